@@ -243,7 +243,7 @@ describe('deploy', () => {
         ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'],
         { CLOUDFLARE_ACCOUNT_ID: '', CLOUDFLARE_PAGES_PROJECT: undefined },
       ],
-    ])('exits with 2 and one line if the environment lacks the variables %j', async (missing, changes) => {
+    ])('exits with 2 and prints one error line if the environment lacks the variables %j', async (missing, changes) => {
       const { code, stdout, stderr } = await deploy(['--dir', site], changes);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);

@@ -60,7 +60,7 @@ describe('generate', () => {
       });
     });
 
-    it('waits less than 10 s for hanging mirrors if it may use the recorded day', async () => {
+    it('ends within 20 s if all mirrors hang and it may use the recorded day', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
@@ -80,7 +80,7 @@ describe('generate', () => {
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
-    ])('exits with 2 and one line for the invalid arguments %j', async (args, message) => {
+    ])('exits with 2 and prints one error line for the invalid arguments %j', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);
@@ -172,7 +172,7 @@ describe('generate', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('exits with 2 and one line if the folder can’t be created', async () => {
+  it('exits with 2 and prints one error line if the output folder can’t be created', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');

@@ -60,7 +60,7 @@ describe('generate', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('has almost as many files as the limit allows', () => {
+    it('has as many pairs as the limit allows, with room for future days', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
       expect(counted).toBeLessThanOrEqual(4297);
       expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4297);
@@ -110,7 +110,7 @@ describe('generate', () => {
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
-    it('has files whose modification time is the time of the download', () => {
+    it('has documents with the time of the download and the URL of the mirror', () => {
       const rates = readJson(site, 'api/v1/rates.json') as ReferenceRates;
       expect(rates).toMatchObject({ retrieved_at: now, checked_at: now, stale: false, stale_reason: null });
       expect(rates.source.mirror).toBe(mirror.url);
@@ -127,7 +127,7 @@ describe('generate', () => {
       );
     });
 
-    it('contains every public file except the pages unchanged', () => {
+    it('contains an unchanged copy of every public file except the pages', () => {
       const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
@@ -221,7 +221,7 @@ describe('generate', () => {
       }
     });
 
-    it('has the dataset’s rates, checked in a few thousand files', () => {
+    it('has the dataset’s rates in each of a few thousand checked files', () => {
       /** The obvious way, as an oracle: some digits of a quotient. */
       const rateOf = (from: string, to: string, digits = 12) =>
         Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));

@@ -36,7 +36,7 @@ describe('second publish of a site', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('changes only the time of the check if the dataset is the same', async () => {
+  it('changes only the time of the check if the dataset hasn’t changed', async () => {
     const again = join(folder.path, 'again');
     const { code } = await generate(again, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', first);
     expect(code).toBe(0);

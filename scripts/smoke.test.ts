@@ -99,7 +99,7 @@ describe('smoke test', () => {
     expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
   });
 
-  it('prints a warning if no witness was compared', async () => {
+  it('prints a warning if no witness was compared with the dataset', async () => {
     const silent = { outcome: 'unreachable', compared: 0, agreeing: [] };
     const asked = JSON.stringify([
       { witness: 'a.example', ...silent },
@@ -123,7 +123,7 @@ describe('smoke test', () => {
     expect(stderr).toContain(`${address}/: no response`);
   });
 
-  it('reports each request without a response, with the cause', async () => {
+  it('reports each failed request with the cause', async () => {
     await using broken = await startMirror((response, { url }) => {
       if (url?.startsWith('/api/convert')) response.destroy();
       else response.writeHead(500).end();
@@ -134,7 +134,7 @@ describe('smoke test', () => {
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 
-  it('prints the start of an unexpected response', async () => {
+  it('escapes GitHub Actions commands in the content type of a response', async () => {
     const type = 'text/html; "##[error]';
     await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
     const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);

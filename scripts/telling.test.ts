@@ -56,7 +56,7 @@ describe('generate with unusable output streams', () => {
   const full: Output = existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'closed';
   it.skipIf(full === 'closed').each<[string, [Output, Output]]>([
     ['standard output and standard error are closed', ['closed', 'closed']],
-    ['the disk of standard output is full', [full, 'pipe']],
+    ['standard output goes to a full disk', [full, 'pipe']],
   ])('still writes the complete site if %s', async (_, streams) => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');

@@ -132,7 +132,7 @@ describe('checksums and receipts', () => {
     ]);
   });
 
-  it('begin with a first receipt after a version that had no receipts', async () => {
+  it('begin with a first receipt if the previous site has none', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     cpSync(site, old, { recursive: true });
     for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });
@@ -299,7 +299,7 @@ describe('verify', () => {
 
   it.each<[string, (copy: string) => void, string]>([
     [
-      'a file of receipts that isn’t listed',
+      'a file of receipts that isn’t listed in api/v1/archive.json',
       (copy) => {
         writeFileSync(join(copy, 'receipts/2031.jsonl'), 'lies');
       },
@@ -365,7 +365,7 @@ describe('verify', () => {
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
-  it('detects a host that serves other bytes than SHA256SUMS states', async () => {
+  it('detects a host that serves a file that doesn’t match SHA256SUMS', async () => {
     await withCopy(
       (copy) => {
         changeByte(join(copy, 'archive/faults.csv'));
@@ -390,7 +390,7 @@ describe('verify', () => {
     ['is cut off', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
     ['is missing', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
     ['is huge', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
-  ])('prints one line of error if SHA256SUMS %s', async (_, change, message) => {
+  ])('prints one error line if SHA256SUMS %s', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {
         const sums = change(read(copy, 'SHA256SUMS'));
@@ -405,7 +405,7 @@ describe('verify', () => {
   });
 
   it.each([[[]], [['nowhere']], [['https://user:pass@rates.example']], [['a', 'b']]])(
-    'exits with 2 and one line for the invalid arguments %j',
+    'exits with 2 and prints one error line for the invalid arguments %j',
     async (args) => {
       const { code, stderr } = await verify(...args);
       expect(code).toBe(2);
@@ -422,7 +422,7 @@ describe('deploy --check', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":\d+/, '"ok":1'));
   });
 
-  it('rejects a site whose chain of receipts is broken', async () => {
+  it('rejects a site whose publish log is broken or lacks entries of the previous site', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
     expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');

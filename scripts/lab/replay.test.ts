@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
 const days = join(import.meta.dirname, '../../src/testing/data/days');
 
-describe('command replay', () => {
+describe('command replay (validates past datasets)', () => {
   it('prints each decision, the values rejected in retrospect and the scores', async () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
@@ -64,7 +64,7 @@ describe('command replay', () => {
       'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('rejects the malformed list of wrong values %j', async (text, problem) => {
+  ])('rejects the invalid --truth file %j', async (text, problem) => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);
@@ -110,7 +110,7 @@ describe('command replay', () => {
     }
   });
 
-  it('exits with 2 if no folder is given', async () => {
+  it('exits with 2 if the given folder doesn’t exist', async () => {
     const { code, stderr } = await runScript('lab/replay', ['nowhere']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Name the folder of the datasets, .* See --help\.\n$/);

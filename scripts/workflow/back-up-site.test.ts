@@ -150,7 +150,7 @@ describe('backup job “pack”', () => {
   it.each([
     ['schedule', 'the last month', () => new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth(), 0)), 7],
     ['workflow_dispatch', 'today', () => now(), 10],
-  ])('names the backup of a “%s” run after %s', async (event, _, date, length) => {
+  ])('names the backup after $1 if the run’s event is “$0”', async (event, _, date, length) => {
     const { outputs, run } = workspace(event, {});
     await run('pack', 'Name the backup', {}, { GITHUB_EVENT_NAME: event });
     expect(outputs()).toEqual({ name: `archive-${date().toISOString().slice(0, length)}` });

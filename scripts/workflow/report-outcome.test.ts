@@ -23,7 +23,7 @@ const report = async (api: string, outcome: string) => (await runReport(api, out
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
 
-describe('report-outcome.ts', () => {
+describe('report-outcome.ts (reports a publish on GitHub)', () => {
   it('enables the scheduled workflow in every run', async () => {
     await using api = await startGitHubApi([]);
     await report(api.url, 'success');
@@ -49,7 +49,7 @@ describe('report-outcome.ts', () => {
   });
 
   it.each(['success', 'failure'] as const)(
-    'prints where to turn on GitHub Issues if Issues are off (publish: %s)',
+    'prints where to turn on Issues if they are off and the publish ended with “%s”',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');
@@ -134,7 +134,7 @@ describe('report-outcome.ts', () => {
     }
   });
 
-  it('succeeds even if the heartbeat service doesn’t respond', async () => {
+  it('sends a heartbeat, and succeeds even if the heartbeat service doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');

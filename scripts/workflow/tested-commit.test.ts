@@ -29,7 +29,7 @@ const push = (hour: number, head_sha: string, jobs: Record<string, string | null
   created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z`,
 });
 
-describe('tested-commit.ts', () => {
+describe('tested-commit.ts (chooses the commit to publish)', () => {
   it.each([
     [
       'the newest commit if it passed its tests',
@@ -47,7 +47,7 @@ describe('tested-commit.ts', () => {
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': null })],
     ],
     [
-      'a commit whose tests all passed',
+      'the previous commit if one of the newest commit’s tests failed',
       'before',
       [
         push(1, 'before', { 'test / a': 'success', 'test / b': 'success' }),
@@ -55,7 +55,11 @@ describe('tested-commit.ts', () => {
       ],
     ],
     ['the newest commit if no push has had a test run', 'newest', [push(1, 'before', { publish: 'success' })]],
-    ['the newest commit if there is no push', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
+    [
+      'the newest commit if the workflow never ran for a push',
+      'newest',
+      [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }],
+    ],
   ])('outputs %s', async (_, commit, runs) => {
     await using api = await startGitHubApi(runs);
     expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });

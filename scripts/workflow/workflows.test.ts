@@ -55,7 +55,7 @@ describe.each(workflowFiles)('workflow file %s', (file) => {
     expect(lint(read(file).replace(/timeout-minutes: \d+/, 'timeout-minutes: soon'))).not.toEqual([]);
   });
 
-  it('pins every action to a commit and states its version', () => {
+  it('pins every action to a commit and states the action’s version', () => {
     const uses = read(file)
       .split('\n')
       .filter((line) => line.includes('uses:') && !line.includes('uses: ./'));
@@ -122,41 +122,35 @@ describe('publish workflow', () => {
   });
 
   it.each([
-    ['success', 'true', true],
-    ['failure', 'true', true],
-    ['cancelled', 'true', true],
-    ['failure', '', true],
-    ['success', 'false', false],
-    ['skipped', '', false],
-  ])(
-    'evaluates the condition of the job “report” to $2 if the publish ended with “$0” and configured is “$1”',
-    (result, configured, expected) => {
-      const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
-      const values = evaluate(
-        { runs: `\${{ ${condition} }}` },
-        { needs: { publish: { result, outputs: { configured } } } },
-      );
-      expect(values).toEqual({ runs: String(expected) });
-    },
-  );
+    ['runs the job “report” if the publish succeeded', 'success', 'true', true],
+    ['runs the job “report” if the publish failed', 'failure', 'true', true],
+    ['runs the job “report” if the publish was cancelled', 'cancelled', 'true', true],
+    ['runs the job “report” if the publish failed before its output “configured”', 'failure', '', true],
+    ['skips the job “report” if publishing isn’t configured', 'success', 'false', false],
+    ['skips the job “report” if the publish was skipped', 'skipped', '', false],
+  ])('%s', (_, result, configured, expected) => {
+    const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { configured } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
+  });
 
   it.each([
-    ['success', 'a1', true],
+    ['runs the job “attest” if the publish succeeded with the output sha256sums', 'success', 'a1', true],
     // The site may be live, and not be well at its own domain.
-    ['failure', 'a1', true],
-    ['success', '', false],
-    ['failure', '', false],
-  ])(
-    'evaluates the condition of the job “attest” to $2 if the publish ended with “$0” and sha256sums is “$1”',
-    (result, sha256sums, expected) => {
-      const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
-      const values = evaluate(
-        { runs: `\${{ ${condition} }}` },
-        { needs: { publish: { result, outputs: { sha256sums } } } },
-      );
-      expect(values).toEqual({ runs: String(expected) });
-    },
-  );
+    ['runs the job “attest” if the publish failed with the output sha256sums', 'failure', 'a1', true],
+    ['skips the job “attest” if the publish succeeded without the output sha256sums', 'success', '', false],
+    ['skips the job “attest” if the publish failed without the output sha256sums', 'failure', '', false],
+  ])('%s', (_, result, sha256sums, expected) => {
+    const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { sha256sums } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
+  });
 
   const hourly = { schedule: '23 * * * *' };
   const monthly = { schedule: '53 4 1-3 * *' };
@@ -181,7 +175,7 @@ describe('publish workflow', () => {
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('runs no project code in the job with write access to the repository', () => {
+  it('runs no project code in the job “backup”, which has write access to the repository', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
     expect(download?.uses).toMatch(/^actions\/download-artifact@/);
@@ -189,10 +183,10 @@ describe('publish workflow', () => {
   });
 
   it.each([
-    ['success', true],
-    ['failure', false],
-    ['skipped', false],
-  ])('evaluates the condition of the job “backup” to $1 if the job “pack” ended with “$0”', (result, expected) => {
+    ['runs the job “backup” if the job “pack” succeeded', 'success', true],
+    ['skips the job “backup” if the job “pack” failed', 'failure', false],
+    ['skips the job “backup” if the job “pack” was skipped', 'skipped', false],
+  ])('%s', (_, result, expected) => {
     const condition = jobOf('backup').if?.replace('!cancelled()', 'true') ?? '';
     expect(evaluate({ runs: `\${{ ${condition} }}` }, { needs: { pack: { result } } })).toEqual({
       runs: String(expected),
@@ -243,7 +237,14 @@ describe('step “Look for the configuration” of the publish workflow', () => 
       /^::notice title=Not configured::Nothing is published from here yet/,
     ],
     ['outputs complete=true if everything is set', vars, secrets, 0, 'complete=true\n', /^$/],
-    ['fails if the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
+    [
+      'fails if the variable CLOUDFLARE_PAGES_PROJECT is missing',
+      {},
+      secrets,
+      1,
+      '',
+      /^::error title=Not configured::/,
+    ],
     [
       'fails if a secret is missing',
       vars,
@@ -410,7 +411,7 @@ describe('steps of the publish workflow on this machine', () => {
   });
 });
 
-describe('release workflow', () => {
+describe('job “release” of the publish workflow', () => {
   const version = '7.8.9';
   const changelog = `# Changelog\n\n## [${version}] - 2026-12-01\n\n### API\n\n- More.\n\n## [7.8.8] - 2026-11-01\n\n- Less.\n`;
 
@@ -481,7 +482,7 @@ describe('job “report” of the publish workflow', () => {
     ]);
   });
 
-  it('reads the outputs of the publish job only from its environment', () => {
+  it('reads the publish job’s outputs only from environment variables', () => {
     const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
     expect(jobOf('publish')).toMatchObject({ outputs });
     const step = stepOf('report', 'Report');

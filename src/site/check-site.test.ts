@@ -94,67 +94,83 @@ describe('checkSite', () => {
   );
 
   it.each([
-    ['_redirects', write('_redirects', '/a /b 301\n'), "_redirects: contains a line that isn't a rewrite"],
-    ['_redirects', write('_redirects', 'Go on!\n/a /b 200\n'), "_redirects: contains a line that isn't a rewrite"],
-    ['_headers', write('_headers', '/*\n  X-Robots-Tag\n'), "_headers: contains a line that isn't a header"],
-    ['_routes.json', write('_routes.json', '{'), "_routes.json: isn't JSON"],
     [
-      '_routes.json',
+      'a redirect in _redirects',
+      write('_redirects', '/a /b 301\n'),
+      "_redirects: contains a line that isn't a rewrite",
+    ],
+    [
+      'a line of text in _redirects',
+      write('_redirects', 'Go on!\n/a /b 200\n'),
+      "_redirects: contains a line that isn't a rewrite",
+    ],
+    [
+      'a header without a value in _headers',
+      write('_headers', '/*\n  X-Robots-Tag\n'),
+      "_headers: contains a line that isn't a header",
+    ],
+    ['a _routes.json that isn’t JSON', write('_routes.json', '{'), "_routes.json: isn't JSON"],
+    [
+      'a _routes.json without a list of excluded paths',
       write('_routes.json', '{"version":1,"include":["/api/*"]}'),
       '_routes.json: is invalid: exclude: Invalid input: expected array, received undefined',
     ],
     [
-      '_routes.json',
+      'a _routes.json with overlapping rules and an excluded path without a file',
       write('_routes.json', '{"version":1,"include":["/api/*","/api/convert"],"exclude":["/api/rates/usd-to-zzz"]}'),
       '_routes.json: /api/rates/usd-to-zzz has no file',
       '_routes.json: /api/* overlaps /api/convert',
     ],
-    ['api/v1/rates.json', write('api/v1/rates.json', '<!doctype html>'), "api/v1/rates.json: isn't JSON"],
     [
-      'api/v1/rates.json',
+      'an api/v1/rates.json that isn’t JSON',
+      write('api/v1/rates.json', '<!doctype html>'),
+      "api/v1/rates.json: isn't JSON",
+    ],
+    [
+      'a USD rate of 2 in api/v1/rates.json',
       replace('api/v1/rates.json', '"USD":1,', '"USD":2,'),
       'api/v1/rates.json: is invalid: rates: USD must be 1',
     ],
     [
-      'api/v1/rates.json',
+      'an api/v1/rates.json without date and time',
       replace('api/v1/rates.json', /"rate_as_of":.*?,"retrieved_at":.*?,/, ''),
       'api/v1/rates.json: is invalid: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
     ],
     [
-      'api/v1/rates.json',
+      'a mirror in api/v1/rates.json that contradicts the newest receipt',
       replace('api/v1/rates.json', /"mirror":".*?"/, '"mirror":"https://x.example/usd.json"'),
       expect.stringMatching(
         /^api\/v1\/rates\.json: has source\.mirror "https:\/\/x\.example\/usd\.json", but receipts\/newest\.json has "/,
       ),
     ],
     [
-      'api/rates.json',
+      'a listed currency that api/rates.json lacks',
       replace('api/rates.json', /"EUR":[\d.]+,/, ''),
       'api/rates.json: lacks EUR, which api/currencies.json lists',
     ],
     [
-      'series/eur.json',
+      'a missing rate in series/eur.json',
       replace('series/eur.json', /"rates":\[[\d.]+,/, '"rates":['),
       'series/eur.json: is invalid: rates: Too small: expected array to have exactly 366 items',
     ],
-    ['archive/2026.csv', remove('archive/2026.csv'), 'archive/2026.csv: is missing'],
+    ['a missing archive/2026.csv', remove('archive/2026.csv'), 'archive/2026.csv: is missing'],
     [
-      'archive/2025.csv',
+      'a day out of order in archive/2025.csv',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
       'archive/2025.csv: line 3 is invalid or out of order: "2025-01-01,3.6725,6.30847286,0.90689256,7.29847375,0.9656017…"',
     ],
     [
-      'api/v1/rates/2025-06-03.json',
+      'a missing api/v1/rates/2025-06-03.json',
       remove('api/v1/rates/2025-06-03.json'),
       'api/v1/rates/2025-06-03.json: is missing',
     ],
     [
-      'api/v1/rates/eur.json',
+      'a EUR rate of 2 in api/v1/rates/eur.json',
       replace('api/v1/rates/eur.json', '"EUR":1,', '"EUR":2,'),
       'api/v1/rates/eur.json: is invalid: the base must be 1',
     ],
     [
-      'api/v1/history/eur/2026.json',
+      'missing yearly files of EUR',
       () => {
         for (const year of ['2025', '2026']) remove(`api/v1/history/eur/${year}.json`)();
       },
@@ -162,7 +178,7 @@ describe('checkSite', () => {
       'api/v1/history/eur/2026.json: is missing',
     ],
     [
-      'api/v1/history/zmw/2026.json',
+      'a yearly file of ZMW that lacks the newest day',
       () => {
         replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')();
         replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')();
@@ -170,59 +186,59 @@ describe('checkSite', () => {
       "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29",
     ],
     [
-      'archive/evidence.csv',
+      'an invalid date in archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
       'archive/evidence.csv: line 2 is invalid or out of order: "2026-09-29,EUR,a.example,1.1,today"',
     ],
     [
-      'archive/evidence.csv',
+      'a wrong column name in archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of', 'as-of'),
       'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
     ],
     [
-      'api/v1/archive.json',
+      'a wrong number of evidence lines in api/v1/archive.json',
       replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
       'archive/evidence.csv: has 0 lines, not 1',
       "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
-      'api/v1/archive.json',
+      'a wrong total number of days in api/v1/archive.json',
       replace('api/v1/archive.json', '"days":203', '"days":204'),
       'api/v1/status.json: lists 203 days, but api/v1/archive.json has 204',
       "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
-      'api/v1/archive.json',
+      'a wrong number of days of 2026 in api/v1/archive.json',
       replace('api/v1/archive.json', '"days":100', '"days":101'),
       'archive/2026.csv: has 100 days, not 101',
       "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
-      'api/v1/archive.json',
+      'a day with rates that api/v1/archive.json lists as a gap',
       replace('api/v1/archive.json', '"2026-01-24"', '"2026-01-30"'),
       'api/v1/archive.json: lists 2026-01-30 as a gap, but that day has rates',
     ],
     [
-      'api/v1/archive.json',
+      'gaps out of order in api/v1/archive.json',
       replace('api/v1/archive.json', '"2026-01-24"', '"2025-01-24"'),
       'api/v1/archive.json: must list each gap up to 2026-09-29 once, in ascending order',
     ],
     [
-      'api/v1/rates.json',
+      'an api/v1/rates.json of another day than api/v1/status.json',
       replace('api/v1/rates.json', '"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-09-30"'),
       'api/v1/status.json: has the date 2026-09-29, but the rates are of 2026-09-30',
     ],
     [
-      'archive/faults.csv',
+      'an archive/faults.csv that doesn’t match SHA256SUMS',
       replace('archive/faults.csv', /\n$/, '\n\n'),
       "archive/faults.csv: doesn't match SHA256SUMS",
     ],
     [
-      'api/404.html',
+      'an api/404.html that doesn’t match its schema',
       write('api/404.html', '{"success":true}'),
       'api/404.html: is invalid: success: Invalid input: expected false (and 1 more)',
     ],
-  ])('reports an invalid %s', async (_, change, ...problems) => {
+  ])('reports %s', async (_, change, ...problems) => {
     expect(await problemsAfter(change)).toEqual(problems);
   });
 

@@ -26,14 +26,14 @@ const text = checksumLines(checksums);
 const line = `${sha256('a')}  a\n`;
 
 describe('SHA256SUMS', () => {
-  it('is parsed to the checksums that were written, in any order', () => {
+  it('is parsed to the checksums that were written, whatever their order', () => {
     expect(checksumLines(checksums.toReversed())).toBe(text);
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
   });
 
-  it('has the same size and hash if it is written in several blocks', async () => {
+  it('has the size and hash of the whole text if it is written in several blocks', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));

@@ -290,7 +290,7 @@ describe.each([
       expect(headers).toMatchObject(errorHeaders);
     });
 
-    it('accepts unusual spellings of paths', async () => {
+    it('returns data, a page, an error or a redirect for each unusual path', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -402,7 +402,7 @@ describe.each([
     });
   });
 
-  it('sends only the intended paths to the Function', async () => {
+  it('sends conversions, series and pairs without .json to the Function, other paths to files', async () => {
     await using running = await start(siteWithMarkedFunction());
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {

@@ -298,12 +298,12 @@ describe('clients of other APIs', () => {
       async (url) => field(await get(`${url}/oxr/latest.json?app_id=x&base=CHF`), 'rates', 'SEK'),
     ],
     [
-      'django-money, by fixer',
+      'django-money with fixer',
       'djmoney/contrib/exchange/backends/ (base.py, fixer.py) at 25b9a4b',
       async (url) => field(await get(`${url}/api/latest?base=CHF&access_key=x`), 'rates', 'SEK'),
     ],
     [
-      'Finance::Quote, by fixer',
+      'Finance::Quote with fixer',
       'lib/Finance/Quote/CurrencyRates/Fixer.pm at 036e300',
       async (url) => {
         const answer = await get(`${url}/api/latest?access_key=x`);
@@ -329,12 +329,12 @@ describe('clients of other APIs', () => {
       },
     ],
     [
-      'Finance::Quote, by Frankfurter',
+      'Finance::Quote with Frankfurter',
       'lib/Finance/Quote/CurrencyRates/Frankfurter.pm at e7aff6e',
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK`), 'rate'),
     ],
     [
-      'Finance::Quote, by Open Exchange Rates',
+      'Finance::Quote with Open Exchange Rates',
       'lib/Finance/Quote/CurrencyRates/OpenExchange.pm at e7aff6e',
       async (url) => {
         const answer = await get(`${url}/oxr/latest.json?app_id=x`);
@@ -344,7 +344,7 @@ describe('clients of other APIs', () => {
     ],
   ];
 
-  it.each(readers)('%s computes the published rate (its code: %s)', async (_, __, read) => {
+  it.each(readers)('can read the published rate as %s does in %s', async (_, __, read) => {
     const rate = await read(urls.workerd);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

@@ -190,7 +190,7 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('matches the responses to cached requests and to every method', async () => {
+  it('matches the responses to conditional requests and to every method', async () => {
     await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
       const { headers } = await ask(server.url, path, address);
       const known = { 'If-None-Match': headers.get('ETag') ?? '' };

@@ -57,7 +57,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     expect(answered).toBeGreaterThan(100);
   });
 
-  it('are cached for longer if they are of a finished year', async () => {
+  it('are cached for longer in a finished year than in the current year', async () => {
     const cacheOf = async (path: string) => (await fetch(urls[server] + path)).headers.get('Cache-Control');
     expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -67,7 +67,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     }
   });
 
-  it('come from the Function if the query asks for a different base', async () => {
+  it('equal the site’s files unless the query asks for a different base', async () => {
     for (const [path, file] of [
       ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
       ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],

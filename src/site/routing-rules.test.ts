@@ -193,7 +193,7 @@ describe('header rules', () => {
   });
 });
 
-describe.each(Object.entries(addresses))('endpoint path %s', (_, template) => {
+describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')

@@ -25,7 +25,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
     ({ path, problem }) => `${path}: ${problem}`,
   );
 
-describe('siteProblems', () => {
+describe('findSiteProblems', () => {
   it('returns no problems for a valid site at the file limit', () => {
     expect(problemsOf({})).toEqual([]);
   });

@@ -31,9 +31,9 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends null', text('null'), 'unusable'],
   ['sends an empty list', text('[]'), 'unusable'],
   ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
-  ['has another base', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
+  ['has a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
   [
-    'has another base without saying so',
+    'has a base other than USD without saying so',
     answers.json(
       map(
         changed((rate) => rate / 0.88),

@@ -14,7 +14,7 @@ describe('assertIndependentWitnesses', () => {
     ['http://127.0.0.1:8080/', { sites: ['http://127.0.0.1:8080'] }],
     ['https://rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
     ['https://a1b2c3.rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
-  ])('rejects the witness %s of a site with these places: %j', (witness, own) => {
+  ])('rejects the witness %s if the site’s own addresses are %j', (witness, own) => {
     expect(check(witness, own)).toThrow(UsageError);
     expect(check(witness, own)).toThrow(
       /^--witness: \S+ serves this site itself, so it isn’t independent\. Use a source that doesn’t copy the dataset\.$/,
@@ -34,7 +34,7 @@ describe('assertIndependentWitnesses', () => {
     ['https://rates.example/', { sites: ['rates.example', 'dist', undefined] }],
     ['https://other-rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
     ['https://rates.pages.dev/', { sites: [] }],
-  ])('accepts the witness %s of a site with these places: %j', (witness, own) => {
+  ])('accepts the witness %s if the site’s own addresses are %j', (witness, own) => {
     expect(check(witness, own)).not.toThrow();
   });
 });

@@ -171,7 +171,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     },
   );
 
-  it('publishes the last recorded day before the current date, if called with recorded rates', async () => {
+  it('publishes the last recorded day up to the current date if called with recorded rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
@@ -204,7 +204,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     }
   });
 
-  it('uses the current time as the time of the download', async () => {
+  it('uses the current time as the time of the download even if the last check was later', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -359,9 +359,13 @@ describe('previous site of a publish', () => {
     ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
     ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'invalid or out of order'],
     ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'invalid or out of order'],
-    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is invalid'],
     [
-      'ends on another day',
+      'has the days of 2025 in the file of 2026',
+      { [year]: table.replaceAll('2026-', '2025-') },
+      'archive/2026.csv: line 2 is invalid',
+    ],
+    [
+      'ends on a day other than its index states',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
       'contradicts its files about the number of days, the first day or the last day',
     ],
@@ -371,7 +375,7 @@ describe('previous site of a publish', () => {
       'must list each year from 2026-09-10 to 2026-09-30 once, in ascending order',
     ],
     [
-      'names a future year',
+      'ends in a future year',
       { [paths.archive]: { ...index, last: '2027-09-30' } },
       'ends on 2027-09-30, but the rates are of',
     ],
@@ -380,28 +384,36 @@ describe('previous site of a publish', () => {
       { [paths.archive]: { ...index, first: '1901-01-01' } },
       'must list each year from 1901',
     ],
-    ['lists a day as a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'lists 2026-09-20 as a gap'],
+    [
+      'lists a day with rates as a gap',
+      { [paths.archive]: { ...index, gaps: ['2026-09-20'] } },
+      'lists 2026-09-20 as a gap',
+    ],
     [
       'has gaps before the dataset began',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
       'must list each gap',
     ],
     [
-      'names its sources in another order',
+      'names two sources with the same first day',
       { [paths.archive]: { ...index, sources: [bankFrom('2026-09-10'), bankFrom('2026-09-10')] } },
       'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
     ],
     [
-      'names a source of later days only',
+      'names no source for its first day',
       { [paths.archive]: { ...index, sources: [bankFrom('2026-09-11')] } },
       'must list the sources from 2026-09-10',
     ],
     [
-      'isn’t mentioned in its status',
+      'isn’t mentioned in the status file',
       { [paths.status]: { ...status, judged_by_days: undefined } },
       'api/v1/status.json: lists no number of days',
     ],
-    ['has unrelated rates', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
+    [
+      'has rates that are far from the recorded rates',
+      { [year]: universe.get(year) ?? '' },
+      'far from any rate on record',
+    ],
   ])('stops the publish if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);

@@ -148,7 +148,7 @@ describe('site that changes its source', () => {
   });
 
   it.each([
-    ['whose rates are per unit instead of per USD', (rate: number) => 1 / rate],
+    ['whose rates are USD per unit instead of units per USD', (rate: number) => 1 / rate],
     ['whose base isn’t USD', (rate: number) => 0.9 * rate],
   ])('rejects a new source %s', async (_, change) => {
     await using site = await startPublisher([dayOf(0)]);

@@ -50,7 +50,7 @@ beforeEach(() => {
   };
 });
 
-describe('site with stuck mirrors', () => {
+describe('site with stuck mirrors (without newer datasets)', () => {
   it('stays current for ten days if only its first mirror is stuck', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 10; day++) {
@@ -123,7 +123,7 @@ describe('site with stuck mirrors', () => {
     expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
   });
 
-  it('lists its mirrors in the status only while its rates are stale', async () => {
+  it('records each mirror’s outcome while all mirrors are down and after they recover', async () => {
     await using site = await startPublisher(before);
     const down = await site.publish({
       ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },

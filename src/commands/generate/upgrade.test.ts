@@ -88,7 +88,7 @@ describe('new version that continues a site of version 0.1', () => {
     expect(snapshot.rates.size).toBe(rates.size);
   });
 
-  it('keeps the archive unchanged if the dataset is the same an hour later', async () => {
+  it('keeps the archive unchanged if the dataset hasn’t changed an hour later', async () => {
     for (const isDown of [false, true]) {
       const { snapshot, archive: kept } = await publish(newest, siteOf01, isDown);
       expect(snapshot).toMatchObject({

@@ -22,7 +22,7 @@ const workflow = issueKeeper(keepDoubtsIssue);
 const { keep } = workflow;
 const states = () => workflow.api.issues.map(({ state }) => state);
 
-describe('keepDoubtsIssue', () => {
+describe('keepDoubtsIssue (issue about long-held or omitted currencies)', () => {
   it('opens one issue with a line for each currency and a link to the run', async () => {
     await keep([hkd, omitted]);
     expect(workflow.api.issues).toMatchObject([
@@ -37,7 +37,7 @@ describe('keepDoubtsIssue', () => {
     expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
-  it('doesn’t edit the issue if the list is the same', async () => {
+  it('doesn’t edit the issue if the list of currencies hasn’t changed', async () => {
     await keep([hkd]);
     await keep([hkd]);
     Object.assign(workflow.api.issues[0] ?? {}, { body: workflow.api.issues[0]?.body.replaceAll('\n', '\r\n') });
@@ -46,7 +46,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('edits the issue’s text once if the list changes', async () => {
+  it('edits the issue’s text once if the list of currencies changes', async () => {
     await keep([hkd]);
     for (let run = 0; run < 2; run++) await keep([{ ...hkd, sourceValue: 8.3 }, omitted]);
     expect(workflow.api.edits).toEqual(['body']);
@@ -61,7 +61,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('closes the issue if a publish has an empty list', async () => {
+  it('closes the issue if a successful publish lists no currencies', async () => {
     await keep([hkd]);
     await keep([], 'failure');
     expect(states()).toEqual(['open']);

@@ -83,7 +83,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues).toHaveLength(1);
   });
 
-  it('finds the issue even if the repository doesn’t have the label', async () => {
+  it('finds the issue even if the repository doesn’t have the issue’s label', async () => {
     await using api = await start([run('success', 30)], { labels: [] });
     for (let times = 0; times < 2; times++) await keep('failure');
     expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);

@@ -8,19 +8,19 @@ const overdue = { asOf: '2026-04-13', since: '2026-04-14T16:00:00.000Z' };
 const workflow = issueKeeper(keepOfficialIssue);
 const { keep } = workflow;
 
-describe('overdueRates', () => {
+describe('overdueRates (official rates that are too old)', () => {
   const days = [{ date: '2026-04-13', rates: new Map() }];
   const problem = { problem: 'answered with status 404', since: overdue.since };
   it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([
     ['null if the newest rates are five business days old', problem, '2026-04-20T23:00:00.000Z', null],
     ['the newest date if the rates are more than five business days old', problem, '2026-04-21T00:00:00.000Z', overdue],
-    ['null if there is no problem', null, '2026-05-20T00:00:00.000Z', null],
+    ['null if the download has no problem', null, '2026-05-20T00:00:00.000Z', null],
   ])('returns %s', (_, problem, now, expected) => {
     expect(overdueRates({ days, problem }, now)).toEqual(expected);
   });
 });
 
-describe('keepOfficialIssue', () => {
+describe('keepOfficialIssue (issue about old official rates)', () => {
   it('opens one issue, and closes the issue if newer rates are published', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([

@@ -29,7 +29,7 @@ const keep = async (outcome = 'success') => {
   await keepScheduleIssue({ signal, outcome, run, hasIssues: repository.has_issues }, repository);
 };
 
-describe('keepScheduleIssue', () => {
+describe('keepScheduleIssue (warning before GitHub stops the schedule)', () => {
   it.each<[string, GitHubApiOptions]>([
     ['the latest commit is 44 days old', { createdAt: daysAgo(400), committedAt: daysAgo(44) }],
     ['the repository is a fork that is 44 days old', { createdAt: daysAgo(44), committedAt: daysAgo(400) }],
@@ -76,7 +76,7 @@ describe('keepScheduleIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('prints a warning even if Issues are off', async () => {
+  it('prints the warning even if GitHub Issues are off', async () => {
     await using api = await start({ createdAt: daysAgo(400), committedAt: daysAgo(50), hasIssues: false });
     await keep();
     expect([warnings().length, api.issues]).toEqual([1, []]);

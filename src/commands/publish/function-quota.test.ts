@@ -75,7 +75,7 @@ describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () =
     ['keeps a problem if no earlier Function is known to work', conversion, cloudflares(404), [], false],
     ['keeps a problem if the new Function responds with 404', conversion, ours(404), [files], false],
     ['keeps a problem if the new Function throws', conversion, cloudflares(500), [files], false],
-    ['keeps a problem if there is no response', conversion, undefined, [files], false],
+    ['keeps a problem if the request got no response', conversion, undefined, [files], false],
     ['keeps a problem if a static file is missing', '/api/rates', cloudflares(404), [files], false],
   ])('%s', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
@@ -84,7 +84,7 @@ describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () =
   });
 });
 
-describe('functionHistory', () => {
+describe('functionHistory (which deployed Functions were tested)', () => {
   const tried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(true)}. b` });
   const untried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(false)}. b` });
   const [a, b, c, d, e] = ['05', '04', '03', '02', '01'] as const;
@@ -104,12 +104,16 @@ describe('functionHistory', () => {
   });
 
   it.each([
-    [undefined, [tried(a), untried(b)]],
-    [a, [untried(a), tried(b)]],
-    [b, [untried(a), deployment({ created_on: b }), tried(c), untried(d)]],
-    [undefined, [untried(a)]],
-    [undefined, []],
-  ])('returns $0 as the day since which no Function was tested', (since, all) => {
+    ['undefined if the newest Function was tested', undefined, [tried(a), untried(b)]],
+    ['the time of the newest deployment if only its Function wasn’t tested', a, [untried(a), tried(b)]],
+    [
+      'the time of the first deployment after the last test',
+      b,
+      [untried(a), deployment({ created_on: b }), tried(c), untried(d)],
+    ],
+    ['undefined if no Function was ever tested', undefined, [untried(a)]],
+    ['undefined if nothing was ever deployed', undefined, []],
+  ])('sets untriedSince to %s', (_, since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

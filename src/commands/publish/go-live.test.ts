@@ -168,12 +168,12 @@ describe('rollBack', () => {
     expect(api.live()).toBe(before);
   });
 
-  it('prints a message if there is no earlier deployment', async () => {
+  it('returns a message if no earlier deployment exists', async () => {
     expect(await rollBack(before, null, project)).toMatch(/^There is no earlier deployment to roll back to\./);
     expect(rollbacks()).toEqual([]);
   });
 
-  it('prints what to do if Cloudflare refuses the rollback', async () => {
+  it('returns what to do if Cloudflare refuses the rollback', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     api.fault = (endpoint) =>
@@ -186,7 +186,7 @@ describe('rollBack', () => {
     expect(api.live()).toBe(ours);
   });
 
-  it('prints what to do if Cloudflare doesn’t respond in time', async () => {
+  it('returns a message if Cloudflare doesn’t respond in time', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -18,7 +18,7 @@ const kept = (all: readonly Deployment[]) => {
   return all.filter((each) => !old.has(each));
 };
 
-describe('oldDeployments', () => {
+describe('oldDeployments (deployments to delete)', () => {
   it('returns no deployments on the first day', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });

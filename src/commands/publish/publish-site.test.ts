@@ -186,7 +186,7 @@ describe('command publish', () => {
     });
   });
 
-  it('uploads one file if the dataset is the same', async () => {
+  it('uploads one file if the dataset hasn’t changed', async () => {
     const first = api.live();
     api.setClock(timeOf('2026-09-29T07'));
     api.addOld(300);
@@ -268,7 +268,7 @@ describe('command publish', () => {
       expect(branches).toEqual([]);
     });
 
-    it('leaves the live site unchanged if Cloudflare doesn’t name the live deployment', async () => {
+    it('leaves the live site unchanged if Cloudflare’s API denies access', async () => {
       api.fault = (endpoint) => (endpoint.startsWith('GET') ? new Response('<html>', { status: 403 }) : undefined);
       const { error, branches } = await publish('2026-09-30T07');
       expect(error).toMatch(/^Cloudflare's API, GET the project: status 403: "<html>"$/);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const nextFolder = () => join(folder.path, `backup-${backups++}`);
 
 describe('backUpSite', () => {
-  it('writes the files that the next publish reads, byte for byte', async () => {
+  it('copies byte for byte the files that the next publish reads', async () => {
     const backup = nextFolder();
     expect(await backUpSite(preview.url, backup, now, signal)).toMatchObject({ asOf: receiptDay });
     expect(filesOf(backup)).toEqual(

@@ -16,7 +16,7 @@ describe('comparison of a served page', () => {
     `<script defer src='${address}' ${token}></script>`,
     `<script type='module' src='${address}' ${token}></script>`,
     `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
-  ])('ignores the script with which Cloudflare counts visits: %s', (script) => {
+  ])('ignores Cloudflare’s script %s, which counts visits', (script) => {
     expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
     expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
   });
@@ -27,7 +27,7 @@ describe('comparison of a served page', () => {
     `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     `<script defer src='${address}' ${token}>alert(1)</script>`,
     '',
-  ])('doesn’t ignore other markup in the place of Cloudflare’s script: %j', (script) => {
+  ])('doesn’t ignore %j in the place of Cloudflare’s script', (script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);
   });

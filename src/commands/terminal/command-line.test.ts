@@ -41,7 +41,7 @@ describe('readCommandLine', () => {
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],
-  ])('rejects the invalid arguments %j with one line', (args, message) => {
+  ])('rejects the invalid arguments %j with a one-line message', (args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
   });
 

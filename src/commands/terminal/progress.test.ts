@@ -55,7 +55,7 @@ describe.runIf(hasTerminals)('generate on a terminal', () => {
     expect(afterwards).toMatch(/\r\n\S+: rates of 2026-09-29 for \d+ currencies, .*\r\n$/);
   });
 
-  it('clears the progress bar if Ctrl-C stops it', async () => {
+  it('ends the progress bar and restores the terminal if Ctrl-C stops the command', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => / [1-9]\d*\/\d+ \| /.test(shown()) || child.exitCode !== null, { timeout: 30_000 });
@@ -67,7 +67,7 @@ describe.runIf(hasTerminals)('generate on a terminal', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('exits normally if Ctrl-C also stops esbuild’s process', async () => {
+  it('prints no error if Ctrl-C also stops esbuild’s process', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => shown().includes('instead, marked as stale') || child.exitCode !== null, {

@@ -158,61 +158,61 @@ const redirect =
 
 const evil = 'https://evil.example/';
 const tamperings: Record<string, Record<string, Tampering>> = {
-  'header removed': {
+  'removed header': {
     'CORS from a file': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
-    'CORS from files of a compatibility format': at(/^\/v6\//, withoutHeader('Access-Control-Allow-Origin')),
+    'CORS from compatibility files': at(/^\/v6\//, withoutHeader('Access-Control-Allow-Origin')),
     'CORS from conversions': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
     'CORS from errors': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
-    'headers from preflights': at(/^\/api\//, preflight(withoutHeader('Access-Control-Allow-Headers'))),
-    'methods from preflights': at(/^\/v2\//, preflight(withoutHeader('Access-Control-Allow-Methods'))),
-    'policy from pages': at(/^/, withoutHeader('Content-Security-Policy')),
-    'policy from one page': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
-    'HTTPS from all': at(/^/, withoutHeader('Strict-Transport-Security')),
+    'allowed headers from preflights': at(/^\/api\//, preflight(withoutHeader('Access-Control-Allow-Headers'))),
+    'allowed methods from preflights': at(/^\/v2\//, preflight(withoutHeader('Access-Control-Allow-Methods'))),
+    'CSP from pages': at(/^/, withoutHeader('Content-Security-Policy')),
+    'CSP from one page': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
+    'HSTS from all responses': at(/^/, withoutHeader('Strict-Transport-Security')),
     'nosniff from series': at(/^\/series\//, withoutHeader('X-Content-Type-Options')),
     'caching from the archive': at(/^\/archive\//, withoutHeader('Cache-Control')),
     'file name from a table': at(/^\/api\/v1\/rates\.csv/, withoutHeader('Content-Disposition')),
-    'tag from conversions': at(/^\/api\/convert/, withoutHeader('ETag')),
+    'ETag from conversions': at(/^\/api\/convert/, withoutHeader('ETag')),
   },
-  'header changed': {
+  'changed header': {
     'caching of a file': at(/^\/api\/v1\/rates\.json/, withHeader('Cache-Control', 'public, max-age=31536000')),
     'caching of the Function': at(/^\/api\/v1\/convert/, withHeader('Cache-Control', 'public, max-age=31536000')),
     'caching of 404s': at(/^\/api\//, onStatus(404, withHeader('Cache-Control', 'max-age=86400'))),
-    'type of a document': at(/^\/api\/v1\/status/, withHeader('Content-Type', 'text/html; charset=utf-8')),
-    'type of a table': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
+    'content type of a document': at(/^\/api\/v1\/status/, withHeader('Content-Type', 'text/html; charset=utf-8')),
+    'content type of a table': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
     'charset of pages': at(/^\/docs$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
-    'CORS for one origin': at(/^\/api\//, withHeader('Access-Control-Allow-Origin', 'https://friend.example')),
-    'policy of pages': at(/^\/$/, withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'")),
-    'HTTPS switched off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
+    'CORS limited to one origin': at(/^\/api\//, withHeader('Access-Control-Allow-Origin', 'https://friend.example')),
+    'CSP of pages': at(/^\/$/, withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'")),
+    'HSTS switched off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
     'redirect of a page': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
-    'tag of ranges': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
+    'ETag of ranges': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
   },
-  'header added': {
-    'cookie by all': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
-    'cookie by the Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
+  'added header': {
+    'cookie in all responses': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
+    'cookie from the Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
     'cookie for pages of other origins': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
-    'reload by pages': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
-    'link by the reference': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
-    'location by a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
-    credentials: at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
-    'download by a document': at(/^\/api\/currencies/, withHeader('Content-Disposition', 'attachment')),
-    'policy by data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
-    'login by one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
-    'removal of what is stored': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
-    'source map by a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
+    'refresh on pages': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
+    'link on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
+    'location on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
+    'CORS credentials': at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
+    'forced download of a document': at(/^\/api\/currencies/, withHeader('Content-Disposition', 'attachment')),
+    'CSP on data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
+    'login for one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
+    'deletion of stored data': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
+    'source map on a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
   },
-  rewrite: {
+  'changed rewrite': {
     'rates lead to currencies': at(/^\/api\/rates$/, responseOf('/api/currencies.json')),
     'currencies lead nowhere': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
     'the archive leads to the status': at(/^\/api\/v1\/archive$/, responseOf('/api/v1/status.json')),
     'rates redirect': at(/^\/api\/rates$/, redirect('/api/rates.json')),
     'rates redirect elsewhere': at(/^\/api\/v1\/rates$/, redirect(`${evil}rates.json`)),
     'the root of a format leads to a page': at(/^\/v4$/, responseOf('/')),
-    'a code in lower case leads to another (v6)': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
-    'a code in lower case leads to another (v4)': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
-    'a code in lower case leads nowhere': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
-    'a code in upper case leads to another': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
-    'the short list leads to rates': at(/^\/v1\/currencies\.min\.json$/, responseOf('/v1/currencies/eur.json')),
-    'short rates lead to another currency': at(
+    'a lower-case v6 code leads to another': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
+    'a lower-case v4 code leads to another': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
+    'a lower-case v6 code leads nowhere': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
+    'an upper-case v4 code leads to another': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
+    'the minified list leads to rates': at(/^\/v1\/currencies\.min\.json$/, responseOf('/v1/currencies/eur.json')),
+    'minified rates lead to another currency': at(
       /^\/v1\/currencies\/gbp\.min\.json$/,
       responseOf('/v1/currencies/eur.json'),
     ),
@@ -226,7 +226,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       responseOf('/api/historical/usd-to-eur/30d'),
     ),
   },
-  Function: {
+  'wrong Function response': {
     conversions: at(/^\/api\/convert/, lie),
     'conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
     'conversions of more than 1000': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
@@ -238,10 +238,10 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     ),
     'synthetic series': at(/^\/api\/historical\?/, lie),
     'synthetic series by path': at(/^\/api\/historical\//, lie),
-    'pairs that are no file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
+    'pairs without a file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
     'past days': at(/^\/api\/v1\/rates\/\d/, lie),
-    'past days on a base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
-    'rates on a currency': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
+    'past days with another base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
+    'rates with another base': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
     'dated conversions': at(/^\/api\/v1\/convert/, lie),
     'dated conversions of past days': at(/^\/api\/v1\/convert.*date=2026-0/, lie),
     ranges: at(/^\/api\/v1\/history\?/, lie),
@@ -271,7 +271,10 @@ const tampered = Object.entries(tamperings).flatMap(([kind, ofKind]) =>
 describe('compareServed (served site and rebuilt site)', () => {
   const untouched = at(/^/, (answer) => answer);
 
-  it.each([true, false])('finds no difference in an unchanged site (--all: %s)', async (isAll) => {
+  it.each([
+    ['with', true],
+    ['without', false],
+  ])('finds no difference in an unchanged site %s --all', async (_, isAll) => {
     const { problems, summary } = await compare(untouched, isAll);
     expect(problems).toEqual([]);
     expect(summary).toMatch(/^\d+ of \d+ files, \d+ of \d+ rewritten paths, \d+ Function requests, \d+ headers$/);
@@ -305,7 +308,7 @@ describe('compareServed (served site and rebuilt site)', () => {
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, official, random: seededRandom() }));
     });
-    it.each(tampered)('finds the changed response: $kind, $name', async ({ tampering }) => {
+    it.each(tampered)('finds the $kind “$name”', async ({ tampering }) => {
       expect(await isFound(tampering, requests)).toBe(true);
     });
   });

@@ -150,10 +150,10 @@ describe('writePairs', () => {
   });
 
   it.each([
-    ['a small site', 99, 64, 1],
-    ['one processor', 168, 1, 1],
-    ['a large site and several processors', 100, 2, 2],
-  ])('uses $3 thread(s) for $0 ($1 currencies, $2 processors)', (_, currencies, processors, threads) => {
+    ['because the site is small', 99, 64, 1],
+    ['because a second processor is missing', 168, 1, 1],
+    ['because the site is large', 100, 2, 2],
+  ])('uses $3 thread(s) for $1 currencies on $2 processor(s), $0', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

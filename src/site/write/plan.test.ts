@@ -57,11 +57,19 @@ describe('planSite', () => {
   });
 
   it.each([
-    ['2029-12-31', null],
-    ['2030-01-01', { from: '2031-01-01', currencies: 50 }],
-    ['2030-12-31', { from: '2031-01-01', currencies: 50 }],
-    ['2031-01-01', null],
-  ])('announces on $0 this reduction of pairs for the next year: $1', (date, expected) => {
+    ['announces no reduction of pairs on 2029-12-31', '2029-12-31', null],
+    [
+      'announces on 2030-01-01 that 2031 has only pairs of 50 currencies',
+      '2030-01-01',
+      { from: '2031-01-01', currencies: 50 },
+    ],
+    [
+      'announces on 2030-12-31 that 2031 has only pairs of 50 currencies',
+      '2030-12-31',
+      { from: '2031-01-01', currencies: 50 },
+    ],
+    ['announces no reduction of pairs on 2031-01-01', '2031-01-01', null],
+  ])('%s', (_, date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });

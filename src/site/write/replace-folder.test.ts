@@ -93,7 +93,7 @@ describe('replaceFolder', () => {
   });
 
   it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
-    'keeps a folder with a similar name: .dist.building-%s',
+    'keeps the folder .dist.building-%s, whose name doesn’t end with a process ID',
     async (end) => {
       await using folder = temporaryFolder();
       const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];

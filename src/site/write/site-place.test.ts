@@ -19,7 +19,7 @@ function ownFolder() {
   return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-describe('sitePlace', () => {
+describe('sitePlace (folder that a site may be written to)', () => {
   it('accepts a folder that does not exist yet', async () => {
     await using folder = ownFolder();
     expect(sitePlace(join(folder.path, 'deep/er/dist'))).toBe(join(folder.path, 'deep/er/dist'));
@@ -79,7 +79,7 @@ describe('sitePlace', () => {
       /link is a broken link\./,
     ],
     [
-      'a folder with other content',
+      'a folder with content other than a site',
       (folder) => {
         writeFileSync(join(folder, 'chapter-1.md'), 'x');
         return folder;
