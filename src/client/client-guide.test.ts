@@ -8,7 +8,7 @@ it('client guide public/docs/client.md > has the comments of ratesheet.d.ts (ren
   await expect(await clientGuide()).toMatchFileSnapshot(join(import.meta.dirname, '../../public/docs/client.md'));
 });
 
-it('client guide public/docs/client.md > installs the current version of the JavaScript client in its recipes', () => {
+it('recipes in public/docs/recipes.md > install the current version of the JavaScript client', () => {
   const recipes = readFileSync(join(import.meta.dirname, '../../public/docs/recipes.md'), 'utf8');
   expect(recipes).toContain(`/client/ratesheet-${packageJson.version}.tgz`);
 });

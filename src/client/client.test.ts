@@ -82,9 +82,9 @@ it('JavaScript client > has less than 5 KB, compressed with gzip', () => {
 });
 
 describe.each([
-  ['the preview', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
+  ['the preview server', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
   ['wrangler pages dev', () => startPagesDev(site)],
-] as const)('JavaScript client of %s', (_, start) => {
+] as const)('JavaScript client of a site on %s', (_, start) => {
   it('returns the same numbers as the API, without requests to the Pages Function', async () => {
     await using server = await start();
     const { rates, requested } = open({ baseUrl: server.url });
@@ -148,7 +148,7 @@ describe('files of the JavaScript client', () => {
   });
 });
 
-describe('rate() of the JavaScript client', () => {
+describe('JavaScript client', () => {
   it('throws UnknownCurrency for a code that the site never had', async () => {
     const { rates } = open();
     for (const code of ['XYZ', 'GBp', '', 'E/R', 'constructor', '__proto__']) {
@@ -307,7 +307,7 @@ describe('snapshot of the JavaScript client', () => {
     expect(() => dated.rate('EUR', 'ZMW')).toThrow(client.NoRateForDate);
   });
 
-  it('is rejected by restore() if its stored data was changed', async () => {
+  it('is rejected by restore() if its stored data is invalid', async () => {
     const { rates } = open();
     const data = (await rates.snapshot()).toJSON();
     for (const changes of [
@@ -373,8 +373,8 @@ describe('request of the JavaScript client', () => {
         write();
       },
     ],
-    ['another document', text('{"success":true}')],
-    ['null', text('null')],
+    ['a JSON document without rates', text('{"success":true}')],
+    ['the JSON value null', text('null')],
     [
       'a rate that isn’t a number',
       text(JSON.stringify({ rate_as_of: '2026-09-29', stale: false, held: {}, rates: { EUR: '1', JPY: 1 } })),

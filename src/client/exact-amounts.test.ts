@@ -102,14 +102,14 @@ describe('conversion of a decimal string', () => {
 });
 
 describe('conversion of a number', () => {
-  it('returns the same number as the API', () => {
+  it('returns the result, the rounded result and the minor units as numbers', () => {
     expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
     expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });
     expect(convertAt(rateOf(2, 'BTC'), 1e-7, {})).toMatchObject({ result: 2e-7, rounded: null, minor: null });
     expect(convertAt(rateOf(2, 'JPY'), -1.25, {})).toMatchObject({ result: -2.5, rounded: -2, minor: -2 });
   });
 
-  it('rejects numbers that aren’t finite', () => {
+  it('rejects amounts and results that aren’t finite, and unknown roundings', () => {
     for (const amount of [NaN, Infinity, -Infinity]) expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
     for (const [rate, amount] of [
       [1e5, 1e308],

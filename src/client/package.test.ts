@@ -83,7 +83,7 @@ describe('npm package of the JavaScript client', () => {
     expect(Buffer.from(one[2]?.body ?? '')).toEqual(readFileSync(join(folder.path, 'site/client/ratesheet-1.2.3.tgz')));
   });
 
-  it('contains only regular files', async () => {
+  it('contains only its five files, with a fixed mode, owner and time', async () => {
     const { stdout } = await run('tar', ['-tvzf', join(folder.path, 'site/client/ratesheet-1.2.3.tgz')], {
       env: { ...process.env, TZ: 'UTC' },
     });

@@ -50,7 +50,7 @@ describe('/api/convert', () => {
       'from=EUR&from=XXX&to=USD&amount=2&amount=x',
       { from: 'EUR', amount: 2 },
     ],
-    ['ignores other parameters', 'from=EUR&to=USD&key=1&__proto__=x', { from: 'EUR' }],
+    ['ignores unknown parameters', 'from=EUR&to=USD&key=1&__proto__=x', { from: 'EUR' }],
   ])('%s', async (_, query, part) => {
     expect(await json(`/api/convert?${query}`)).toMatchObject({ success: true, ...part });
   });
@@ -250,7 +250,7 @@ describe('request with an ETag', () => {
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
 
-  it('gets 200, not 304, if the ETag is of another revision', async () => {
+  it('gets 200, not 304, if the ETag is of another revision of the site', async () => {
     const headers = { 'If-None-Match': (await ask(path)).headers.get('etag') ?? '' };
     handle = createHandler('two');
     expect((await ask(path, { headers })).status).toBe(200);
@@ -296,25 +296,25 @@ describe('site file that the Pages Function reads', () => {
     ['has no retrieved_at', rates, without('retrieved_at')],
     ['has no rate_as_of', rates, without('rate_as_of')],
     ['has an invalid date', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
-    ['lacks a rate', rates, without('EUR')],
-    ['has an extra rate', rates, swap('"EUR":', '"EUX":1,"EUR":')],
+    ['lacks the rate of a listed currency', rates, without('EUR')],
+    ['has the rate of an unlisted currency', rates, swap('"EUR":', '"EUX":1,"EUR":')],
     ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
     ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
     ['has a rate that is a string', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
     ['has a rate of USD other than 1', rates, swap('"USD":1,', '"USD":2,')],
-    ['has no list', list, without('currencies')],
-    ['lists nothing', list, swap(/"currencies":.*/, '"currencies":[]}')],
-    ['lists a null', list, swap('"currencies":[', '"currencies":[null,')],
+    ['has no list of currencies', list, without('currencies')],
+    ['lists no currency', list, swap(/"currencies":.*/, '"currencies":[]}')],
+    ['lists null', list, swap('"currencies":[', '"currencies":[null,')],
     ['lists a currency without a name', list, without('name')],
     ['lists a currency twice', list, swap('"code":"EUR"', '"code":"USD"')],
-    ['has no series', series, without('rates')],
-    ['is too short', series, swap(/"rates":\[[^,]+,/, '"rates":[')],
-    ['has a zero', series, swap(/"rates":\[[^,]+,/, '"rates":[0,')],
+    ['has no rates', series, without('rates')],
+    ['has too few rates', series, swap(/"rates":\[[^,]+,/, '"rates":[')],
+    ['has a rate of zero', series, swap(/"rates":\[[^,]+,/, '"rates":[0,')],
     ['has an infinite rate', series, swap(/"rates":\[[^,]+,/, '"rates":[1e999,')],
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
-    ['is of another day', series, swap('2026-09-29', '2026-09-28')],
-    ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('makes the Function return 500 until it is repaired: %s (%s)', async (_, path, change) => {
+    ['is of an earlier day than api/v1/rates.json', series, swap('2026-09-29', '2026-09-28')],
+    ['ends with another rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
+  ])('makes the Function return 500, until it is repaired, if $1 %s', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);

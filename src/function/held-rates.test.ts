@@ -149,7 +149,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('returns the same rates as a file and from the Function, on every base', async () => {
+  it('has a file with the same rates as the Function’s response, for each base', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);

@@ -135,7 +135,7 @@ describe('Frankfurter v2 endpoints', () => {
     }
   });
 
-  it('return the same rate of a pair whatever else is requested', async () => {
+  it('return the same rate of a pair whichever other currencies are requested', async () => {
     // A crypto token had the code MNT on this day, so the last rate of MNT is four days older.
     const rowsOf = async (quotes: string, date: string) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
@@ -268,7 +268,7 @@ describe('Open Exchange Rates endpoints', () => {
     }
   });
 
-  it('return crypto assets other than Bitcoin only if requested', async () => {
+  it('return crypto assets other than Bitcoin only with show_alternative=1', async () => {
     const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
@@ -457,7 +457,7 @@ describe('fixer endpoints', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
-  it('leave the other paths of our own API as they are', async () => {
+  it('leave similar paths, such as /api/latests, to our own API', async () => {
     for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -474,10 +474,10 @@ describe('range of past rates in Frankfurter’s format', () => {
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies, read by day', '2024-03-02', 60, 40],
     ['39 currencies, read by year', '2025-06-01', 39, 135],
-    ['39 currencies, read by day because the year ends soon,', '2025-12-01', 39, 40],
-    ['20 currencies, read to the end of one year,', '2025-06-01', 20, 214],
+    ['39 currencies, read by day near the year’s end', '2025-12-01', 39, 40],
+    ['20 currencies, read to the end of the year', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('is limited to the number of days that the error states: %s from %s', async (_, start, count, most) => {
+  ])('may have at most $3 days from $1 on for %s', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -521,7 +521,7 @@ describe('compatibility format', () => {
     log.mockRestore();
   });
 
-  it('logs a failure with the path, but without a key in the query', async () => {
+  it('logs a failure with the request’s path, but without its API key', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
@@ -530,7 +530,7 @@ describe('compatibility format', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('has the usual headers for %s', async (path) => {
+  it.each(Object.keys(schemas))('supports CORS and ETags like our own API at %s', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -542,7 +542,7 @@ describe('compatibility format', () => {
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('never reads a file at a path that the request contains', async () => {
+  it('never copies .. from a request into the path of a file', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of [

@@ -201,22 +201,32 @@ describe('official rates of the European Central Bank', () => {
   });
 
   it.each([
-    ['the range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
-    ['the range only omits days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
-    ['the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
-    ['the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
-    ['the month isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
-    ['the month began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
-    ['the bank stopped quoting a currency after the last business day', 'HRK', 'start=2022-12-01&end=2022-12-31', true],
-    ['the bank stopped quoting a currency on the first day', 'RUB', 'start=2022-03-01&end=2022-03-31', false],
-  ])('have the average of a month, marked complete: $3, if %s (EUR to $1, $2)', async (_, to, range, complete) => {
+    ['complete if the range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
+    ['complete if the range only omits days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
+    ['incomplete if the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
+    ['incomplete if the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
+    ['incomplete if the month isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
+    ['incomplete if the month began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
+    [
+      'complete if the bank quoted the currency until the last business day',
+      'HRK',
+      'start=2022-12-01&end=2022-12-31',
+      true,
+    ],
+    [
+      'incomplete if the bank stopped quoting the currency on the first day',
+      'RUB',
+      'start=2022-03-01&end=2022-03-31',
+      false,
+    ],
+  ])('have the average of a month, marked %s (EUR to $1, $2)', async (_, to, range, complete) => {
     const { data } = await json<PairRange>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
     expect(data).toMatchObject([{ complete }]);
   });
 
-  it('have averages as CSV with additional columns', async () => {
+  it('have averages as CSV with the columns days, first_date and complete', async () => {
     const response = await ask(
       '/api/v1/history.csv?from=EUR&to=USD&start=2025-12-15&end=2026-01-31&every=month&value=mean&source=ecb',
     );

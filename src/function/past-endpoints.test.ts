@@ -85,7 +85,7 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('returns the averages of each month, quarter or year', async () => {
+  it('returns the average of each month, quarter or year for value=mean', async () => {
     const days = [...table.keys()];
     for (const [every, nameOf] of [
       ['month', (date: string) => date.slice(0, 7)],
@@ -142,7 +142,7 @@ describe('/api/v1/history', () => {
     expect(data.length).toBeGreaterThan(20);
   });
 
-  it('returns the same rates as CSV', async () => {
+  it('returns a range of rates as CSV if the path ends with .csv', async () => {
     const response = await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&end=2026-09-05');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -159,7 +159,7 @@ describe('/api/v1/history', () => {
 describe('/api/v1/rates/{day}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('returns the same rates as a file and from the Function, for each archived day', async () => {
+  it('has a file with the same rates as the Function’s response, for each archived day', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -167,7 +167,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('returns the same rates as a file and from the Function, for each base', async () => {
+  it('has a file with the same rates as the Function’s response, for each base', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -196,7 +196,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('returns the newest day on which all requested currencies have valid rates', async () => {
+  it('returns the rates of the last day, within a week, with all requested currencies', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -207,7 +207,7 @@ describe('/api/v1/rates/{day}', () => {
 });
 
 describe('/api/v1/convert', () => {
-  it('uses today’s rate if no day is requested', async () => {
+  it('uses the rate of the requested date, or today’s rate without a date', async () => {
     const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
@@ -281,7 +281,7 @@ describe('invalid request for past rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('gets an error that says how to correct it: %s', async (path, message) => {
+  ])('to %s gets an error that says how to correct the request', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -303,7 +303,7 @@ it('yearly file of a currency > has the archived rates', () => {
   }
 });
 
-it('past-rate request > reads no file of rates if its currencies are unsupported', async () => {
+it('past-rate request > reads no file of past rates if its currencies are unsupported', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -312,7 +312,7 @@ it('past-rate request > reads no file of rates if its currencies are unsupported
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('past-rate request > may have a base in both the path and the query', async () => {
+it('past-rate request > may have the same base in the path and in the query', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });

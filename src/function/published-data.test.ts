@@ -95,7 +95,7 @@ describe('required file of past rates', () => {
     ...[officialDays, officialSeries].map(
       (file) => ['is missing', file, '/api/v1/history?from=EUR&to=USD&source=ecb'] as [string, string, string],
     ),
-    ['is of other days', officialDays, '/api/v1/rates/2025-06-03?source=ecb', swap('"first":"2', '"first":"x')],
+    ['has an invalid first day', officialDays, '/api/v1/rates/2025-06-03?source=ecb', swap('"first":"2', '"first":"x')],
     [
       'has a period without an end',
       officialDays,
@@ -112,17 +112,22 @@ describe('required file of past rates', () => {
     ['has an invalid rate', officialYear, '/api/v1/rates/2025-06-03?source=ecb', swap('2025-06-03,', '2025-06-03,x')],
     ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
-    ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
-    ['lists no missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
-    ['lists no years', index, '/v2/rates?date=2025-06-03', swap('"years":', '"other":')],
+    [
+      'is of an earlier day than today’s rates',
+      index,
+      '/api/v1/rates/2025-06-03',
+      swap('"last":"2026-09-29"', '"last":"2026-09-28"'),
+    ],
+    ['has no list of missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
+    ['has no list of years', index, '/v2/rates?date=2025-06-03', swap('"years":', '"other":')],
     ['lists an invalid currency', index, '/v2/rates?date=2025-06-03', swap('["AED",', '[1,')],
     ['is missing', rows, '/v2/currencies'],
-    ['is empty', rows, '/v2/currencies', () => '[]'],
+    ['is an empty list', rows, '/v2/currencies', () => '[]'],
     ['isn’t a list', rows, '/v2/currency/EUR', () => '{}'],
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('makes the Function return 500 until it is repaired: %s (%s, request %s)', async (_, file, path, change) => {
+  ])('that %s makes the Function return 500 until it is repaired (%s for %s)', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
@@ -139,7 +144,7 @@ describe('required file of past rates', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('isn’t read if the list of files doesn’t contain it', async () => {
+  it('is requested only if series/past-files.json lists it', async () => {
     await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
     await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -149,7 +154,7 @@ describe('required file of past rates', () => {
   });
 });
 
-it('series/past-files.json > lists exactly the files that were written', () => {
+it('series/past-files.json > lists exactly the files of past rates that were written', () => {
   const paths = files.map(({ path }) => path);
   const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
   const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));

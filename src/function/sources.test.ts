@@ -79,7 +79,7 @@ it('site after a change of source > names the same sources in files and in respo
   });
 });
 
-it('publish log > names a source other than the default source', () => {
+it('publish log > names the source only if it isn’t the default source', () => {
   const input = { source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: Infinity };
   expect(buildReceipt({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
   expect(buildReceipt({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');

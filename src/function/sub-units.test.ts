@@ -46,24 +46,21 @@ const pairs = [
 const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
 
 describe('sub-units', () => {
-  it.each(pairs)(
-    '%s is exactly a hundredth of %s in conversions today, on a past day and by the bank',
-    async (unit, of) => {
-      for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
-        expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({
-          ...{ from: unit, to: of, amount: 12345, rate: 0.01, result: 123.45 },
-        });
-        expect(await json(`${path}from=${of}&to=${unit}`)).toMatchObject({ rate: 100, result: 100 });
-        expect(await json(`${path}from=${unit}&to=${unit}`)).toMatchObject({ rate: 1 });
-      }
-      const official = `/api/v1/convert?source=ecb&date=2025-06-03&to=EUR`;
-      const [inUnits, inCurrency] = [
-        await json(`${official}&from=${unit}&amount=100`),
-        await json(`${official}&from=${of}`),
-      ];
-      expect((inUnits as Conversion).result).toBeCloseTo((inCurrency as Conversion).result, 10);
-    },
-  );
+  it.each(pairs)('%s is worth a hundredth of %s at today’s, past and official rates', async (unit, of) => {
+    for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
+      expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({
+        ...{ from: unit, to: of, amount: 12345, rate: 0.01, result: 123.45 },
+      });
+      expect(await json(`${path}from=${of}&to=${unit}`)).toMatchObject({ rate: 100, result: 100 });
+      expect(await json(`${path}from=${unit}&to=${unit}`)).toMatchObject({ rate: 1 });
+    }
+    const official = `/api/v1/convert?source=ecb&date=2025-06-03&to=EUR`;
+    const [inUnits, inCurrency] = [
+      await json(`${official}&from=${unit}&amount=100`),
+      await json(`${official}&from=${of}`),
+    ];
+    expect((inUnits as Conversion).result).toBeCloseTo((inCurrency as Conversion).result, 10);
+  });
 
   it.each(pairs)('%s has a hundredth of the rate of %s in every other currency', async (unit, of) => {
     for (const other of others) {
@@ -98,7 +95,7 @@ describe('sub-units', () => {
     expect(await json('/api/rates/GBp-to-gbp')).toMatchObject({ rate: 0.01, inverse_rate: 100 });
   });
 
-  it('have dated rates as a base and as symbols, and the base has rate 1', async () => {
+  it('can be the base and the symbols of a past day’s rates', async () => {
     for (const source of ['market', 'ecb']) {
       const day = `/api/v1/rates/2025-06-03?source=${source}`;
       const inUnits = datedRatesSchema.parse(await json(`${day}&base=GBX&symbols=EUR,GBP,GBX,ILA`));
@@ -114,13 +111,13 @@ describe('sub-units', () => {
     expect(perUsd.rates['GBX']).toBe(Number(`${perUsd.rates['GBP']}e2`));
   });
 
-  it('have the date of their held currency', async () => {
+  it('have the date of the held rate if their currency is held', async () => {
     const document = datedConversionSchema.parse(await json('/api/v1/convert?from=GBX&to=EUR'));
     expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
   });
 
   it.each(['', '&source=ecb', '&every=month', '&every=month&value=mean'])(
-    'have histories that are a hundredth of their currency’s, with the parameters %s',
+    'have a hundredth of their currency’s rates in a history with the parameters “%s”',
     async (parameters) => {
       const range = async (from: string, to: string) => {
         const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
@@ -137,7 +134,7 @@ describe('sub-units', () => {
     },
   );
 
-  it('are marked in the facts, and not in the list of currencies', () => {
+  it('are listed separately in /api/v1/currencies, and not in /api/currencies', () => {
     const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));
     expect(facts.sub_units).toEqual([
       { code: 'GBX', name: 'British Penny', symbol: 'p', alias_of: 'GBP', factor: 0.01 },

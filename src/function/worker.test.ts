@@ -99,11 +99,11 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
 
 describe('aborted request', () => {
   it.each([
-    ['aborted while the day is read', day, 1],
-    ['aborted while a series is read', [eur, gbp], 1],
-    ['two requests aborted together', day, 2],
-    ['twenty requests aborted together', [...day, eur, gbp], 20],
-  ])('doesn’t block later requests: %s', async (_, paths, callers) => {
+    ['it is aborted while the day’s files are read', day, 1],
+    ['it is aborted while currencies’ series are read', [eur, gbp], 1],
+    ['two requests are aborted together', day, 2],
+    ['twenty requests are aborted together', [...day, eur, gbp], 20],
+  ])('doesn’t block later requests if %s', async (_, paths, callers) => {
     if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
     breakFiles(paths, slowly(600));
     const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
@@ -133,10 +133,10 @@ describe('unreadable file', () => {
         response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
     ],
     ['is empty', status(200, '')],
-    ['has, after a delay, status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
+    ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('makes the Function return 500 until it is repaired: %s', async (_, fault) => {
+  it.each(failures)('that %s makes the Function return 500 until it is repaired', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

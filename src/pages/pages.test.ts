@@ -77,7 +77,7 @@ describe('home page', () => {
     ['The rates weren’t cross-checked, because no other source was available.', ['unreachable', 'too_old']],
     ['The rates were cross-checked against two.example.', ['unusable', 'heard']],
     ['The rates were cross-checked against one.example and two.example.', ['heard', 'heard']],
-  ] as const)('states whether the rates were cross-checked: %s', (sentence, outcomes) => {
+  ] as const)('says “%s” if the witnesses’ outcomes are %j', (sentence, outcomes) => {
     const asked = outcomes.map((outcome, index) => ({
       witness: ['one.example', 'two.example'][index] ?? '',
       outcome,
@@ -97,7 +97,7 @@ describe('home page', () => {
 });
 
 describe('guides', () => {
-  it('link only to existing pages and files', () => {
+  it('have the site’s URL and paths instead of the example URL and .md files', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

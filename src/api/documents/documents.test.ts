@@ -36,7 +36,7 @@ const currency = (code: string) => {
 };
 
 describe('/api/rates', () => {
-  it('has all rates of the dataset, in the published order', () => {
+  it('has all rates of the dataset, first fiat and then crypto, sorted by code', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
@@ -84,7 +84,7 @@ describe('/api/v1/rates', () => {
     expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
-  it('has stale false if there is no stale reason', () => {
+  it('says that the rates aren’t stale if they have no stale reason', () => {
     expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
   });
 });
@@ -190,7 +190,7 @@ describe('/api/historical', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the same newest points in every period', () => {
+  it('has the same newest points in a short period as in the whole year', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -239,13 +239,13 @@ describe('JSON error response', () => {
     expect(invalidAmount('ten').message).not.toContain('too large');
   });
 
-  it('explains that a plus sign in a URL means a space', () => {
+  it('explains that + in a URL means a space if an amount contains a space', () => {
     expect(invalidAmount(' 5').message).toContain('" 5". Use a non-negative number');
     expect(invalidAmount(' 5').message).toContain('%2B');
     expect(invalidAmount('ten').message).not.toContain('%2B');
   });
 
-  it('states the maximum length of a URL', () => {
+  it('states the maximum length of a URL if the URL is too long', () => {
     expect(addressTooLong()).toMatchObject({
       status: 400,
       message: expect.stringContaining('2000 characters') as string,

@@ -135,7 +135,7 @@ describe('parseStatus', () => {
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
   const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 
-  it('reads the day, the mirrors, the number of days and the comparison with witnesses', () => {
+  it('reads the day, the mirrors, the number of archived days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
     expect(parseStatus(json(buildStatus(fresh, 203, recordedFiles.official)))).toEqual({ ...parsed, staleSince: null });
@@ -159,15 +159,15 @@ describe('parseStatus', () => {
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('treats an unknown outcome of a witness as unusable', () => {
+  it('reads an unknown outcome of a witness as the outcome “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 
   it.each([
-    ['no outcome', '"outcome":"copy",', ''],
-    ['an outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
+    ['a witness without an outcome', '"outcome":"copy",', ''],
+    ['a witness whose outcome isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
     ['an invalid date', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
   ])('rejects a status with %s', (_, from, to) => {
     const document = JSON.stringify(status);

@@ -13,7 +13,7 @@ describe('URL of an API request', () => {
     ],
     ['/api/v1/rates/{day}', { day: '../a b?c#d&' }, '/api/v1/rates/..%2Fa%20b%3Fc%23d%26'],
     ['/api/convert', { from: "U'S" }, '/api/convert?from=U%27S'],
-  ])('contains the parameters $1 in its path or query for the endpoint $0', (address, values, expected) => {
+  ])('for the endpoint %s with the parameters %j is %s', (address, values, expected) => {
     expect(requestAddress(address, new Map(Object.entries(values)))).toBe(expected);
   });
 });

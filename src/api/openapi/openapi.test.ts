@@ -95,7 +95,7 @@ describe('OpenAPI document', () => {
     ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
-  ])('has an example of a response of %s with this publish’s data', (path, schema) => {
+  ])('has an example of a response of %s with data of the newest dataset', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at } = example as Record<string, string>;

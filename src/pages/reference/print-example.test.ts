@@ -32,7 +32,7 @@ describe('example in the API reference', () => {
     expect(printExample(rates)).toBe('{ "A0": 0.5, "A1": 1.5, "A2": 2.5, … 14 more }');
   });
 
-  it('shows all fields of a document', () => {
+  it('shows all fields of a document with 16 fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`field_${index}`, index]));
     expect(JSON.parse(printExample(fields))).toEqual(fields);
   });

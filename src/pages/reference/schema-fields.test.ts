@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, type Schema, typeInWords } from './schema-fields.ts';
 
-describe('typeInWords', () => {
+describe('typeInWords (describes the type in a JSON schema)', () => {
   it.each<[string, Schema]>([
     ['number', { type: 'number' }],
     ['true', { type: 'boolean', const: true }],
@@ -15,7 +15,7 @@ describe('typeInWords', () => {
     ['map of numbers', { type: 'object', additionalProperties: { type: 'number' } }],
     ['object', { type: 'object', additionalProperties: {} }],
     ['any', {}],
-  ])('returns the description “%s”', (words, schema) => {
+  ])('returns “%s” for the schema %j', (words, schema) => {
     expect(typeInWords(schema, { Peg: { type: 'object' } })).toBe(words);
   });
 });

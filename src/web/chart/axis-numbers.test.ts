@@ -9,6 +9,9 @@ it.each([
   ['en-US', [175, 180], ['175', '180']],
   ['en-US', [0.000012, 0.0000125], ['0.0000120', '0.0000125']],
   ['en-US', [], []],
-] as const)('axisNumbers (locale %s) > turns %j into %j', (locale, values, expected) => {
-  expect(axisNumbers(values, locale)).toEqual(expected);
-});
+] as const)(
+  'axisNumbers (writes numbers with equal decimals in the locale %s) > turns %j into %j',
+  (locale, values, expected) => {
+    expect(axisNumbers(values, locale)).toEqual(expected);
+  },
+);

@@ -419,7 +419,7 @@ describe('converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows the API request for the shown pair', async () => {
+  it('copies the API request for the shown pair if the visitor clicks Copy', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',
       async (page) => {
@@ -469,7 +469,7 @@ describe('list of all currencies', () => {
   });
 });
 
-describe('converter page during failures', () => {
+describe('converter page', () => {
   it('shows the day’s rates without JavaScript', async () => {
     await visit(
       '/',
@@ -515,7 +515,7 @@ describe('converter page during failures', () => {
     [null, null],
     ['source_date_old', 'The source has not published newer rates.'],
     ['cached_fallback', 'The source could not be read at the last check'],
-  ] as const)('warns that rates are stale for the reason “%s”', async (staleReason, warning) => {
+  ] as const)('with the stale reason “%s” shows the warning “%s”', async (staleReason, warning) => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
@@ -798,7 +798,7 @@ describe('conversion into several currencies', () => {
         rows.map((row) => [row.querySelector('a')?.textContent, row.querySelector('.number')?.textContent]),
       );
 
-  it('shows the currencies that the visitor selected before a reload', async () => {
+  it('shows the currencies that the visitor selected, also after a reload', async () => {
     await visit('/?from=EUR&to=USD&amount=20', async (page) => {
       await ready(page);
       const rows = (codes: string[]) => codes.map((code) => [code, converted(20, 'EUR', code)]);

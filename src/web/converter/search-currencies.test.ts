@@ -41,7 +41,7 @@ describe('currency search', () => {
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
 
-  it('returns no currency for an unknown text', () => {
+  it('returns no currency for an unknown text, and all for an empty text', () => {
     expect(found('doubloon')).toEqual([]);
     expect(found('x'.repeat(101))).toEqual([]);
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));

@@ -154,11 +154,11 @@ describe('rate receipt', () => {
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('says that no compared witness has a rate of the currency', async () => {
+  it('names a currency of which no compared witness has a rate', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the publish log’s entry of a past day whose rates are the recorded ones', async () => {
+  it('has the publish log’s entry of a past day with recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -191,7 +191,7 @@ describe('rate receipt', () => {
     });
   });
 
-  it('reports that the files contradict each other', async () => {
+  it('reports a contradiction if the archive and the day’s file have different rates', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
     const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
@@ -228,7 +228,7 @@ describe('rate receipt', () => {
     expect(receipt.rateProblem?.message).toMatch(/could not be loaded \(status 500\)/);
   });
 
-  it('agrees with the archive’s tables on every day', async () => {
+  it('agrees with the archive’s tables on every tenth day', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
       // Slow, because each receipt reads the files again.
@@ -351,7 +351,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
-  it('fails if the source’s dataset is missing', async () => {
+  it('fails if the archive’s file is missing or invalid', async () => {
     const path = 'archive/2026.csv';
     await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow('This site has no /archive/2026.csv.');
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
@@ -364,7 +364,7 @@ describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken if a line was changed or removed, with that line’s number', async () => {
+  it('is reported as broken or invalid if a line was changed, removed or cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
@@ -416,7 +416,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('is reported as broken if its last line isn’t receipts/newest.json', async () => {
+  it('is reported as broken if its last line doesn’t match receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
@@ -466,12 +466,12 @@ describe('publish log in a rate receipt', () => {
   });
 
   it.each([
-    ['a hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
-    ['a commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
-    ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
-    ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
-    ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('is reported as invalid if the day’s line lacks %s', async (_, from, to, problem) => {
+    ['hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
+    ['commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
+    ['count of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
+    ['count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
+    ['source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
+  ])('is reported as invalid if the day’s line has an invalid %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });

@@ -68,13 +68,16 @@ describe('rate receipt page', () => {
     [1280, 'dark', '?from=EUR&to=GBP'],
     [360, 'dark', '?from=USD&to=MNT&date=2025-11-01'],
     [1280, 'light', '?from=EUR&to=XYZ'],
-  ] as const)('has no accessibility problem at a width of %d px (%s mode): %s', async (width, colorScheme, query) => {
-    await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
-    const { page, problems } = guarded;
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
+  ] as const)(
+    'has no accessibility problem at a width of %d px in %s mode for %s',
+    async (width, colorScheme, query) => {
+      await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
+      const { page, problems } = guarded;
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it.each([
     ['', `?from=EUR&to=USD&date=${receiptDay}`],
@@ -82,14 +85,14 @@ describe('rate receipt page', () => {
     ['?to=EUR', `?from=USD&to=EUR&date=${receiptDay}`],
     ['?from=EUR&to=JPY&amount=100&date=', `?from=EUR&to=JPY&date=${receiptDay}`],
     [`?x=${'x'.repeat(3000)}&from=GBP`, `?from=EUR&to=USD&date=${receiptDay}`],
-  ])('shows the newest day if the URL has no valid day (query: “%s”)', async (query, shown) => {
+  ])('shows the newest day for the query “$0”, which has no day', async (query, shown) => {
     await using guarded = await open(query);
     expect(new URL(guarded.page.url()).search).toBe(shown);
     expect(guarded.problems).toEqual([]);
   });
 
   it.each(['', `&date=${recordedDay.asOf}`, '&date=2025-12-07', '&date=2024-03-02'])(
-    'shows the rate that the API returns (query: “%s”)',
+    'shows the API’s rate for the query “?from=EUR&to=JPY%s”',
     async (date) => {
       await using guarded = await open(`?from=EUR&to=JPY${date}`);
       const { page, problems } = guarded;
@@ -145,7 +148,7 @@ describe('rate receipt page', () => {
     );
   });
 
-  it('shows other receipts through its form', async () => {
+  it('shows the receipt of a different pair or day through its form', async () => {
     await using guarded = await open('?from=EUR&to=JPY');
     const { page, problems } = guarded;
     await page.getByLabel('To', { exact: true }).fill('chf');
@@ -183,7 +186,7 @@ describe('rate receipt page', () => {
     }
   });
 
-  it('names the day whose rate is used for a day without rates', async () => {
+  it('names the earlier day whose rate the API returns for a day without rates', async () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
@@ -341,7 +344,7 @@ describe('rate receipt page of a damaged site', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('shows an error if no receipt can be built', async () => {
+  it('shows an error if the rate is too large for a number', async () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });

@@ -172,7 +172,7 @@ describe('recipes for past rates', () => {
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
   });
 
-  it.runIf(has('curl'))('return the average of each month of a year', async () => {
+  it.runIf(has('curl'))('return the average of each month of a year with curl', async () => {
     const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
     const { stdout } = await run('sh', ['-c', recipe(id)]);
     const [header, january, ...more] = stdout.trimEnd().split('\r\n');
@@ -181,7 +181,7 @@ describe('recipes for past rates', () => {
     expect(more).toHaveLength(11);
   });
 
-  it.runIf(has('python3'))('print the rate with Python', async () => {
+  it.runIf(has('python3'))('print the last rate of each month with Python', async () => {
     writeFileSync(join(work, 'history.py'), recipe('python-a-rate-month-by-month'));
     const { stdout } = await run('python3', ['history.py'], { cwd: work });
     const lines = stdout
@@ -302,8 +302,8 @@ async function summaryOf(page: Page, id: string): Promise<string> {
   return (await summary.textContent()) ?? '';
 }
 
-describe('API reference without JavaScript', () => {
-  it('shows every operation with an example', async () => {
+describe('API reference', () => {
+  it('shows every operation with an example if JavaScript is off', async () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(30);
     await visit(
@@ -360,7 +360,7 @@ describe('links into the reference', () => {
     ['/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
     ['/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['/docs#errors', '/docs/api', { width: 390, height: 844 }],
-  ])('scroll to their target immediately: %s', async (address, path, viewport) => {
+  ])('such as %s scroll to their target immediately', async (address, path, viewport) => {
     const [, id = ''] = address.split('#');
     await visit(
       address,
@@ -375,7 +375,7 @@ describe('links into the reference', () => {
     );
   });
 
-  it('are all in the list of contents', async () => {
+  it('to all endpoints are in the list of contents', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -448,7 +448,7 @@ describe('“Try it” form in the reference', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
   });
 
-  it('requests CSV if CSV is selected', async () => {
+  it('sends the form’s values to an endpoint that returns CSV', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/past/getPairRangeTable');
       await place.getByLabel('every').selectOption('month');
@@ -498,7 +498,7 @@ describe('“Try it” form in the reference', () => {
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it('shows the response to the last request, even if an earlier response arrives later', async () => {
+  it('shows the response to the last request even if a previous request’s response arrives later', async () => {
     await visit('/docs/api', async (page) => {
       const place = anchored(page, '/pairs/getPair');
       let answerLate: () => void = () => undefined;
@@ -641,7 +641,7 @@ describe('guides', () => {
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
     [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('state the status %i that the site returns for %s', async (status, paths) => {
+  ])('are right that the site returns the status %i for %s', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }

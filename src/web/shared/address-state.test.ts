@@ -9,7 +9,7 @@ describe('URL of the converter page', () => {
     { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
     { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' },
     { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' },
-  ] as const)('contains the state of the page: %j', (state) => {
+  ] as const)('contains the page’s state %j', (state) => {
     expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
   });
 

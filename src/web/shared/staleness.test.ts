@@ -19,7 +19,7 @@ describe('staleness warning', () => {
     expect(warning(openedAt)).toBeNull();
   });
 
-  it('states that the site has stopped publishing', () => {
+  it('states that the site has stopped publishing if it checked over three hours ago', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(
       `These rates may not be current. The last check was 3 hours ago. ${stopped}`,
     );
@@ -49,7 +49,7 @@ describe('staleness warning', () => {
     );
   });
 
-  it('states that the rates have become stale since the check', () => {
+  it('states that the source has nothing newer if rates became stale after the check', () => {
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(

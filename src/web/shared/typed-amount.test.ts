@@ -25,7 +25,7 @@ describe('typed amount', () => {
     ['en-US', '١٢٣', 123],
     ['en-US', '۱۲۳٫۵', 123.5],
     ['en-US', '१२३', 123],
-  ])('is understood in the locale %s: %j means %d', (locale, text, amount) => {
+  ])('is understood as $2 for the text “$1” in the locale $0', (locale, text, amount) => {
     expect(parseTypedAmount(text, locale)).toBe(amount);
   });
 
@@ -45,12 +45,12 @@ describe('typed amount', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('may have a currency before or after the number: %j', (text, unit, amount) => {
+  ])('is separated from its currency, if it has one, in the text %j', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'is rejected in a field that allows a currency if it is the invalid text %j',
+    'is rejected or gets an unknown currency if it is %j where currencies are allowed',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
@@ -59,7 +59,7 @@ describe('typed amount', () => {
     },
   );
 
-  it('is parsed if it is an amount as the page displays it, in any locale', () => {
+  it('is parsed in any locale if it is written as the page displays amounts', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',
