@@ -116,23 +116,25 @@ describe('sub-units', () => {
     expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
   });
 
-  it.each(['', '&source=ecb', '&every=month', '&every=month&value=mean'])(
-    'have a hundredth of their currency’s rates in a history with the parameters “%s”',
-    async (parameters) => {
-      const range = async (from: string, to: string) => {
-        const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
-        return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
-      };
-      const pounds = await range('GBP', 'EUR');
-      const pence = await range('GBX', 'EUR');
-      expect(pence.map(({ date }) => date)).toEqual(pounds.map(({ date }) => date));
-      pence.forEach(({ rate }, place) => expect(rate * 100).toBeCloseTo(pounds[place]?.rate ?? NaN, 10));
-      expect((await range('ILA', 'ILS')).every(({ rate }) => rate === 0.01)).toBe(true);
-      expect((await range('GBX', 'ZAC')).map(({ rate }) => rate)).toEqual(
-        (await range('GBP', 'ZAR')).map(({ rate }) => rate),
-      );
-    },
-  );
+  it.each([
+    ['history by day', ''],
+    ['history by the bank', '&source=ecb'],
+    ['history by month', '&every=month'],
+    ['list of averages', '&every=month&value=mean'],
+  ])('have a hundredth of their currency’s rate on each day of a %s', async (_, parameters) => {
+    const range = async (from: string, to: string) => {
+      const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
+      return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
+    };
+    const pounds = await range('GBP', 'EUR');
+    const pence = await range('GBX', 'EUR');
+    expect(pence.map(({ date }) => date)).toEqual(pounds.map(({ date }) => date));
+    pence.forEach(({ rate }, place) => expect(rate * 100).toBeCloseTo(pounds[place]?.rate ?? NaN, 10));
+    expect((await range('ILA', 'ILS')).every(({ rate }) => rate === 0.01)).toBe(true);
+    expect((await range('GBX', 'ZAC')).map(({ rate }) => rate)).toEqual(
+      (await range('GBP', 'ZAR')).map(({ rate }) => rate),
+    );
+  });
 
   it('are listed separately in /api/v1/currencies, and not in /api/currencies', () => {
     const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));

@@ -15,7 +15,7 @@ describe('longDoubts', () => {
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });
 
-  it('returns an omitted currency from its first day, even if it was held before', () => {
+  it('returns an omitted currency from the first day without a rate, even if it was held before', () => {
     const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });

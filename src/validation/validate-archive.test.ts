@@ -123,7 +123,7 @@ describe('published day', () => {
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
-  it('comes from the last edition of its dataset', () => {
+  it('has the values of the dataset that was downloaded last for that day', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
@@ -164,7 +164,7 @@ describe('pegged currency', () => {
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
 
-  it('is held at its official parity times the published rate of its anchor', () => {
+  it('is published at its official parity to its anchor if the source’s value is far from it or missing', () => {
     const days = daysOf([
       { USD: 1, HKD: 7.85, MOP: 8.08 },
       { USD: 1, HKD: 9, MOP: 9.3 },

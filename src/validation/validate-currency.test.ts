@@ -419,7 +419,7 @@ describe('redenomination', () => {
   });
 
   it.each([5, 17, 59, 90])(
-    'causes values that return to the former unit after %d days to be held, then omitted',
+    'holds, then omits a currency whose values return to the former unit %d days later',
     (days) => {
       const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
       const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');

@@ -46,7 +46,7 @@ it('Pages project > is created with the production branch main if the account do
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Pages project > isn’t created if it exists with a production branch other than main', async () => {
+it('Pages project > is used if it exists with a production branch other than main', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
