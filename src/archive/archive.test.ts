@@ -116,24 +116,24 @@ describe('archive', () => {
   });
 
   it.each([
-    ['an identical archive', archive, []],
-    ['a second archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['a second archive with a second edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
-    ['a second archive without gaps', { ...archive, gaps: [] }, []],
-    ['a second archive without the newest day', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    ['nothing if both are identical', archive, []],
+    ['nothing if the second has more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
+    ['nothing if the newest day’s rates differ', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['nothing if the second has no gaps', { ...archive, gaps: [] }, []],
+    ['the newest day if the second lacks it', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'a second archive with different rates of the first day',
+      'the first day if its rates differ',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['a second archive with a different source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
+    ['nothing if the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
     [
-      'a second archive with a different source from the second day on',
+      'the second day if its source differs',
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
-    ['an empty second archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays returns $2 as lost in %s', (_, next, lost) => {
+    ['all days if the second is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
+  ])('lostDays (days of an archive that a second one loses or changes) finds %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
@@ -163,20 +163,12 @@ describe('archive', () => {
     });
 
     it.each([
-      ['an identical archive', testified.evidence, []],
-      ['a second archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
-      ['a second archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
-      [
-        'a second archive that adds a comparison of a past day',
-        [word('2026-01-01'), ...testified.evidence],
-        ['2026-01-01'],
-      ],
-      [
-        'a second archive with different comparisons of the newest day',
-        [word('2026-01-03'), word('2026-01-05', 9)],
-        [],
-      ],
-    ])('lostDays returns $2 as lost in %s', (_, evidence, lost) => {
+      ['nothing if the comparisons are identical', testified.evidence, []],
+      ['a day if one of its comparisons is missing', [word('2026-01-05')], ['2026-01-03']],
+      ['a day if one of its comparisons differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
+      ['a past day if it has an additional comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
+      ['nothing if comparisons of the newest day differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
+    ])('lostDays (days of an archive that a second one loses or changes) finds %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });

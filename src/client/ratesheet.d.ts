@@ -60,7 +60,7 @@ export interface Options {
   /** Time limit for each request, in milliseconds. 10,000 by default. */
   readonly timeout?: number | undefined;
   /**
-   * Maximum age of today’s rates, in days between their date and today in UTC. If you omit it, methods
+   * Maximum age of the newest rates: the days from their date to the current date in UTC. If you omit it, methods
    * throw `StaleRates` for rates that are `stale`. With `Infinity`, rates of any age are accepted.
    */
   readonly maxAge?: number | undefined;
@@ -129,7 +129,7 @@ export interface Rate {
   readonly date: string;
   /**
    * True if today’s rate is more than two days old (for `ecb`, more than five), or if the site reached no source at its
-   * last check. Always false with a date.
+   * last check. Always false if you passed `date`.
    */
   readonly stale: boolean;
   /** Source of the rate. */
@@ -139,7 +139,7 @@ export interface Rate {
 /** Options of a conversion. */
 export interface ConvertOptions extends DayOptions, Rounding {}
 
-/** How to round an amount that is exactly between two. */
+/** How to round an amount that is exactly halfway, such as 0.125 EUR. */
 export interface Rounding {
   /** `half-even` rounds to the even digit, and is the default. `half-up` rounds away from zero. */
   readonly rounding?: 'half-even' | 'half-up' | undefined;

@@ -219,7 +219,7 @@ describe('held rates in compatibility formats', () => {
     }
   });
 
-  it('have their older date as the last day of the currency (Frankfurter v2)', async () => {
+  it('are the currency’s last day in Frankfurter v2’s list of currencies', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });

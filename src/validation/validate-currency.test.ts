@@ -465,7 +465,7 @@ describe('redenomination', () => {
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make a change in the opposite direction plausible before its date', () => {
+  it('doesn’t make the opposite change plausible before the redenomination’s date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 

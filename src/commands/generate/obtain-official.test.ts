@@ -46,21 +46,36 @@ it('official rates of the previous site > stay published if the bank doesn’t r
 });
 
 it.each([
-  [paths.officialYear('2025'), '2025-06-03,', '2025-06-03,x', paths.officialYear('2025')],
-  [paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
-  [paths.archive, '"official":{"first":"2024-01-02"', '"official":{"first":"2024-01-03"', paths.archive],
-  [paths.archive, '"official":{', '"others":{', paths.status],
-  [paths.status, '"official":{"rate_as_of":"2026-04-13"', '"official":{"rate_as_of":"2026-04-14"', paths.status],
-])(
-  'official rates of the previous site > are rejected if in the file %s the text “%s” is replaced with %j',
-  async (path, from, to, named) => {
-    await using folder = temporaryFolder();
-    const files = previousFiles(recordedDay, recordedDays);
-    const text = files.get(path) ?? expect.fail(path);
-    expect(text.replace(from, to)).not.toBe(text);
-    writeFiles(folder.path, files.set(path, text.replace(from, to)));
-    const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
-    expect(error).toBeInstanceOf(FileError);
-    expect((error as FileError).path).toBe(named);
-  },
-);
+  [
+    'a year has an invalid number',
+    paths.officialYear('2025'),
+    '2025-06-03,',
+    '2025-06-03,x',
+    paths.officialYear('2025'),
+  ],
+  ['a year lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
+  [
+    'the archive’s index states another first day',
+    paths.archive,
+    '"official":{"first":"2024-01-02"',
+    '"official":{"first":"2024-01-03"',
+    paths.archive,
+  ],
+  ['the archive’s index has none', paths.archive, '"official":{', '"others":{', paths.status],
+  [
+    'the status states another last day',
+    paths.status,
+    '"official":{"rate_as_of":"2026-04-13"',
+    '"official":{"rate_as_of":"2026-04-14"',
+    paths.status,
+  ],
+])('official rates of the previous site > are rejected if %s', async (_, path, from, to, named) => {
+  await using folder = temporaryFolder();
+  const files = previousFiles(recordedDay, recordedDays);
+  const text = files.get(path) ?? expect.fail(path);
+  expect(text.replace(from, to)).not.toBe(text);
+  writeFiles(folder.path, files.set(path, text.replace(from, to)));
+  const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(FileError);
+  expect((error as FileError).path).toBe(named);
+});

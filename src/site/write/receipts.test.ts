@@ -104,7 +104,12 @@ describe('publish log', () => {
     ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
     ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
-    ['another JSON document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 has an invalid date/],
+    [
+      'JSON that isn’t a line of a publish log',
+      '{"success":true}\n',
+      y2027,
+      /^receipts\/2026.jsonl: line 1 has an invalid date/,
+    ],
   ];
   it.each(broken)('is rejected if it has %s', (_, of2026, of2027, message) => {
     const files = new Map([
