@@ -134,8 +134,8 @@ async function findPair(published: Published, codes: PairCodes, findIn = listed)
   const [from, to] = [find(codes[0]), find(codes[1])];
   if (from && to) return { from, to };
   const missing = codes.filter((code) => !find(code));
-  const currenciesOf = (code: string) => subUnits.get(unitOf(code))?.of ?? code;
-  throw await withoutRate(findIn === withSubUnits ? missing.map(currenciesOf) : missing, published);
+  const withoutSubUnit = (code: string) => subUnits.get(unitOf(code))?.of ?? code;
+  throw await withoutRate(findIn === withSubUnits ? missing.map(withoutSubUnit) : missing, published);
 }
 
 /** @throws {ApiError} if a currency never had a rate */

@@ -141,7 +141,7 @@ export function rangeInV1(query: V1Query, table: RateTable): string {
   return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
 
-/** JSON as text, because objects for 27 years of days take twice as long. @param rates the members of `rates` */
+/** JSON as text, because objects for 27 years of days take longer. @param rates the members of `rates` */
 function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
   const named = JSON.stringify({ base, ...dates }).slice(1, -1);
   return `{"amount":${decimal(amount)},${named},"rates":{${rates}}}\n`;
@@ -156,6 +156,7 @@ function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; ra
   let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
     if (code === base) return;
+    // In the original, rounded rates above 5,000 are integers.
     const member = `"${code}":${isRounded && rate > 5000 ? rate : decimal(rate)}`;
     if (day?.date === date) day.rates += `,${member}`;
     else days.push((day = { date, rates: member }));
@@ -164,8 +165,7 @@ function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; ra
 }
 
 /**
- * A number as the original writes it: `1.0`, but rounded rates above 5,000 as `20082`. Some clients' languages read the
- * two as different types.
+ * A decimal number as the original writes it: 1 as `1.0`. Some clients' languages read `1` and `1.0` as different types.
  */
 function decimal(value: number): string {
   return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
