@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
-import { pairPaths } from './pairs/pair-documents.ts';
 import { InvalidSiteError } from './errors.ts';
 import { findSiteProblems, type SiteOutline } from './site-problems.ts';
 
-const pairCurrencies = catalogue.slice(0, 3);
 const sound: SiteOutline = {
   files: [
     { path: '_worker.js', bytes: 7000 },
     { path: 'api/rates.json', bytes: 3000 },
     { path: 'api/v1/rates.json', bytes: 2000 },
   ],
-  pairs: Array.from(pairPaths(pairCurrencies)),
+  pairFiles: 45,
   rewrites,
   headerRules: headerRules([]),
   routes: functionRoutes,
@@ -45,7 +42,7 @@ describe('findSiteProblems', () => {
           path,
           bytes: 1,
         })),
-        pairs: [],
+        pairFiles: 0,
         routes: undefined,
       },
       {},
@@ -104,12 +101,14 @@ describe('findSiteProblems', () => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('reports files whose names differ only in upper and lower case', () => {
-    const pairPath = 'api/rates/usd-to-eur.json';
-    const files = [...sound.files, { path: 'API/rates.json', bytes: 1 }, { path: pairPath, bytes: 1 }];
-    expect(problemsOf({ files, fileLimit: 100 })).toEqual([
+  it('reports a file whose path differs from another only in upper and lower case, or is the path of a pair', () => {
+    const files = ['API/rates.json', 'api/rates/USD-to-eur.json', 'docs/how-to-call.md'].map((path) => ({
+      path,
+      bytes: 1,
+    }));
+    expect(problemsOf({ files: [...sound.files, ...files], fileLimit: 100 })).toEqual([
       'API/rates.json: is a duplicate',
-      `${pairPath}: is a duplicate`,
+      'api/rates/USD-to-eur.json: has the path of a pair',
     ]);
   });
 

@@ -10,11 +10,14 @@ import {
   type Rewrite,
 } from './rule-files.ts';
 
+/** The path of a pair's file, in lower case. */
+const PAIR_PATH = /^api\/.*-to-/;
+
 export interface SiteOutline {
   /** The files with their sizes. Before a site is written, all files except those of pairs. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** The files that pairs will have. They are only counted, because their paths can't clash. */
-  readonly pairs?: Iterable<{ readonly path: string }>;
+  /** Number of files of pairs that aren't among the files yet. */
+  readonly pairFiles?: number;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
   /** Omitted if the file is invalid. */
@@ -32,28 +35,25 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   ];
 }
 
-function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
+function fileProblems({ files, pairFiles = 0, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const problems: SiteProblem[] = [];
   // In lower case, because some file systems ignore the case.
   const paths = new Set<string>();
   const withoutFile = new Map(
     routes?.exclude.filter((rule) => !rule.includes('*')).map((rule) => [`${rule.slice(1)}.json`, rule]),
   );
-  let counted = 0;
-  const count = (path: string) => {
-    if (paths.has(path.toLowerCase())) problems.push({ path, problem: 'is a duplicate' });
-    if (!controlFiles.includes(path)) counted++;
-    withoutFile.delete(path);
-  };
   for (const { path, bytes } of files) {
-    count(path);
-    paths.add(path.toLowerCase());
+    const lower = path.toLowerCase();
+    if (paths.has(lower)) problems.push({ path, problem: 'is a duplicate' });
+    paths.add(lower);
+    if (pairFiles > 0 && PAIR_PATH.test(lower)) problems.push({ path, problem: 'has the path of a pair' });
+    withoutFile.delete(path);
     if (!PLAIN_PATH.test(path))
       problems.push({ path, problem: 'has an invalid name. Use A-Z a-z 0-9 . _ - without a leading dot' });
     if (bytes === 0) problems.push({ path, problem: 'is empty' });
     if (bytes > limits.fileBytes) problems.push({ path, problem: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
-  for (const { path } of pairs) count(path);
+  const counted = files.filter(({ path }) => !controlFiles.includes(path)).length + pairFiles;
   if (counted > fileLimit) problems.push({ path: '.', problem: `has ${counted} files, more than ${fileLimit}` });
   for (const rule of withoutFile.values()) problems.push({ path: '_routes.json', problem: `${rule} has no file` });
   return problems;

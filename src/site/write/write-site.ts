@@ -36,7 +36,6 @@ import { guideMarkdown } from '../../pages/guide.ts';
 import { type PagesInput, renderPage } from '../../pages/pages.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
-import { pairPaths } from '../pairs/pair-documents.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { issueReceipts } from './receipts.ts';
@@ -157,7 +156,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   ].map(write);
   const problems = findSiteProblems({
     files: [...control, ...counted],
-    pairs: pairPaths(plan.pairCurrencies),
+    pairFiles: plan.countedFiles - counted.length,
     rewrites,
     headerRules: rules,
     routes: functionRoutes,
