@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionHeader } from '../../api/format/headers.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';

@@ -1,3 +1,4 @@
+import { Headers } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { bytesAsServed } from './compare-with-folder.ts';
 
