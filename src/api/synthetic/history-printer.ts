@@ -34,17 +34,21 @@ export class SyntheticHistoryPrinter {
     let printed = 0;
     for (const period of periods) {
       const points = pointsOf(period);
-      for (let day = days - printed - 1; day >= days - points; day--) {
-        // Without elementAt, which takes twice as long for numbers. The printer rejects NaN.
-        const rate = (to.yearPerUsd[day] ?? NaN) / (from.yearPerUsd[day] ?? NaN);
-        printer.prepend(elementAt(this.#heads, day), rate);
-      }
+      this.#prependDays(from, to, days - printed - 1, days - points);
       printed = points;
       const { length } = printer;
       const head = `{"success":true,"from":"${from.code}","to":"${to.code}","period":"${period}","data_points":${points}`;
       printer.prependText(`${head},"data":[`);
       yield [period, printer.bytes];
       printer.reset(length);
+    }
+  }
+  // Not part of the generator, because optimizing that takes 100 ms longer.
+  #prependDays(from: CurrencyYear, to: CurrencyYear, last: number, first: number): void {
+    for (let day = last; day >= first; day--) {
+      // Without elementAt, which takes twice as long for numbers. The printer rejects NaN.
+      const rate = (to.yearPerUsd[day] ?? NaN) / (from.yearPerUsd[day] ?? NaN);
+      this.#printer.prepend(elementAt(this.#heads, day), rate);
     }
   }
 }
