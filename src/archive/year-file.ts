@@ -82,18 +82,21 @@ export function parseYearFile(path: string, year: string, body: string, base = '
 
 /** Maximum number of columns, far more than there are currencies. */
 const MAX_CODES = 1000;
-const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
+const NUMBER = /\d{1,17}(?:\.\d{1,25})?(?:e-\d{1,2})?/.source;
+const CELL = new RegExp(`^${NUMBER}$`);
+const CELLS = new RegExp(`^[^,]*(?:,(?:${NUMBER})?)*$`);
 
 function parseLine(line: string, columns: Columns, base: string): ArchivedDay | undefined {
   const [date = '', ...cells] = line.split(',');
-  if (!isDate(date) || cells.length !== columns.size) return undefined;
-  const values = cells.map((cell) => (cell === '' ? NaN : (parseRate(cell) ?? Infinity)));
+  if (!isDate(date) || cells.length !== columns.size || !CELLS.test(line)) return undefined;
+  const values = cells.map((cell) => (cell === '' ? NaN : Number(cell)));
+  if (!values.every((value) => Number.isNaN(value) || isPossibleRate(value))) return undefined;
   const rates = new RatesRow(columns, values);
-  return values.includes(Infinity) || (rates.get(base) ?? 1) !== 1 ? undefined : { date, rates };
+  return (rates.get(base) ?? 1) === 1 ? { date, rates } : undefined;
 }
 
 /** Parses a table cell as a rate; undefined if it isn't a valid rate. */
 export function parseRate(cell: string): number | undefined {
-  const rate = NUMBER.test(cell) ? Number(cell) : NaN;
+  const rate = CELL.test(cell) ? Number(cell) : NaN;
   return isPossibleRate(rate) ? rate : undefined;
 }

@@ -32,10 +32,10 @@ export class RatesRow implements Rates {
   }
 
   forEach(callback: (rate: number, code: string, rates: Rates) => void): void {
-    for (const [code, index] of this.#columns) {
+    this.#columns.forEach((index, code) => {
       const rate = this.#cells[index] ?? NaN;
       if (!Number.isNaN(rate)) callback(rate, code, this);
-    }
+    });
   }
 
   entries(): MapIterator<[string, number]> {

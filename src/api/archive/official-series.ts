@@ -38,39 +38,45 @@ export function* officialSeries(
   days: readonly ArchivedDay[],
 ): Generator<[path: string, document: z.infer<typeof officialSeriesSchema | typeof officialDaysSchema>]> {
   const [first, last] = [present(days[0], 'official day').date, present(days.at(-1), 'official day').date];
+  const end = dayNumber(last);
   const series = new Map<string, Series>();
   // Day by day, because looking up each currency on each day would take several times as long.
   for (const { date, rates } of days) {
     const day = dayNumber(date);
     const add = (rate: number, code: string) => {
       let ofCode = series.get(code);
-      if (!ofCode) series.set(code, (ofCode = { rates: [], periods: [], lastDay: -Infinity }));
+      if (!ofCode) series.set(code, (ofCode = newSeries(date, day, end)));
       addRate(ofCode, date, day, rate);
     };
     add(1, OFFICIAL_BASE);
     rates.forEach(add);
   }
   const sorted = [...series].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [code, { rates, periods }] of sorted) {
-    const [firstPeriod] = periods;
-    yield [paths.officialSeries(code), { code, first: present(firstPeriod, `official rate of ${code}`)[0], rates }];
+  for (const [code, { first, firstDay, rates, lastDay }] of sorted) {
+    yield [paths.officialSeries(code), { code, first, rates: rates.slice(0, lastDay - firstDay + 1) }];
   }
   const periods = Object.fromEntries(sorted.map(([code, ofCode]) => [code, ofCode.periods]));
   yield [paths.officialDays, { first, last, periods }];
 }
 
 interface Series {
+  readonly first: string;
+  readonly firstDay: number;
+  /** One for each calendar day, up to the last day of all currencies. */
   readonly rates: (number | null)[];
   readonly periods: [first: string, last: string][];
   lastDay: number;
 }
 
+function newSeries(first: string, firstDay: number, end: number): Series {
+  const rates = new Array<number | null>(end - firstDay + 1).fill(null);
+  return { first, firstDay, rates, periods: [[first, first]], lastDay: firstDay };
+}
+
 function addRate(series: Series, date: string, day: number, rate: number): void {
-  const { rates, periods, lastDay } = series;
-  if (rates.length > 0) for (let empty = lastDay + 1; empty < day; empty++) rates.push(null);
-  rates.push(rate);
-  const period = periods.at(-1);
-  if (period && day - lastDay <= MAX_OFFICIAL_PAUSE) period[1] = date;
-  else periods.push([date, date]);
+  series.rates[day - series.firstDay] = rate;
+  const period = series.periods.at(-1);
+  if (period && day - series.lastDay <= MAX_OFFICIAL_PAUSE) period[1] = date;
+  else series.periods.push([date, date]);
   series.lastDay = day;
 }
