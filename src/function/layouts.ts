@@ -1,8 +1,8 @@
 import { ApiError, notFound } from '../api/format/error.ts';
-import { type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
+import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { buildFixer, describeFixer, parseFixer } from '../api/compat/fixer.ts';
-import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers, type V1Query } from '../api/compat/frankfurter-v1.ts';
-import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
+import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
+import { assertCodes, describeV2, parseV2Rate, parseV2Rates, rowsInV2 } from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeNames,
   buildOpenExchangeRates,
@@ -23,29 +23,22 @@ export interface Layout {
 }
 
 /** A handler that reads the parameters first, then the rates. */
-function rates<W extends Wanted & { readonly indent?: number }>(
+function rates<W, T>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
-  read: (wanted: W, published: Published) => Promise<RatesOnBase>,
-  build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
+  read: (wanted: W, published: Published) => Promise<T>,
+  respond: (wanted: W, rates: T, published: Published) => string | Promise<string>,
 ): Endpoint[1] {
   return (names, query) => {
     const wanted = parse(names, query);
-    return async (published) => serialize(await build(wanted, await read(wanted, published), published), wanted.indent);
+    return async (published) => respond(wanted, await read(wanted, published), published);
   };
 }
-
-const v1 =
-  (read: (query: V1Query, published: Published) => Promise<RateTable>, respond: typeof dayInV1): Endpoint[1] =>
-  (names, parameters) => {
-    const query = parseV1(names, parameters);
-    return async (published) => respond(query, await read(query, published));
-  };
 
 const frankfurterV1: Layout = {
   describe: describeV1,
   endpoints: [
-    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, v1(euroRatesUpTo, dayInV1)],
-    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, v1(euroRatesOfRange, rangeInV1)],
+    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, rates(parseV1, euroRatesUpTo, dayInV1)],
+    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, rates(parseV1, euroRatesOfRange, rangeInV1)],
     [/^\/v1\/currencies$/, () => async (published) => serialize(await euroNames(published))],
   ],
 };
@@ -53,13 +46,19 @@ const frankfurterV1: Layout = {
 const frankfurterV2: Layout = {
   describe: describeV2,
   endpoints: [
-    [/^\/v2\/rates$/, rates(parseV2Rates, readRates, v2Rates)],
+    [
+      /^\/v2\/rates$/,
+      rates(parseV2Rates, readRates, async (...read) => {
+        const rows = await v2Rows(...read);
+        return `[${rows.join()}]\n`;
+      }),
+    ],
     [
       /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
       rates(parseV2Rate, readRates, async (...read) => {
-        const [rate] = await v2Rates(...read);
-        if (!rate) throw notFound();
-        return rate;
+        const [row] = await v2Rows(...read);
+        if (row === undefined) throw notFound();
+        return `${row}\n`;
       }),
     ],
     [
@@ -85,9 +84,9 @@ const frankfurterV2: Layout = {
   ],
 };
 
-async function v2Rates(wanted: Wanted, rates: RatesOnBase, published: Published) {
+async function v2Rows(wanted: Wanted, rates: RatesOnBase, published: Published) {
   assertCodes(wanted, (await published.reach()).codes);
-  return buildV2Rates(wanted, rates);
+  return rowsInV2(wanted, rates);
 }
 
 const openExchangeRates: Layout = {
@@ -102,7 +101,8 @@ const openExchangeRates: Layout = {
         }
         const { currencies, today } = published.day;
         const { sources } = wanted.date === undefined ? today : await published.reach();
-        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type, sources);
+        const typeOf = (code: string) => currencies.get(code)?.type;
+        return serialize(buildOpenExchangeRates(wanted, rates, typeOf, sources), wanted.indent);
       }),
     ],
     [
@@ -122,7 +122,7 @@ const fixer: Layout = {
       /^\/api\/(?:latest|(\d[^/]*))$/,
       rates(parseFixer, ratesOfDay, async (wanted, rates, published) => {
         const { codes } = await published.reach();
-        return buildFixer(wanted, rates, codes);
+        return serialize(buildFixer(wanted, rates, codes));
       }),
     ],
   ],
