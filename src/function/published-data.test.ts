@@ -8,7 +8,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
-import type { Assets } from './published-data.ts';
+import { type Assets, Published, RememberedFiles } from './published-data.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
@@ -20,8 +20,8 @@ beforeEach(() => {
   assets = new MemoryAssets(files);
   handle = createHandler('one');
 });
-const ask = (path: string, from: Assets = assets) =>
-  handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
+const requestOf = (path: string) => new Request(`https://ratesheet.example${path}`);
+const ask = (path: string, from: Assets = assets) => handle(requestOf(path), { ASSETS: from });
 
 describe('Pages Function during 48 other requests', () => {
   // The recorded years have gaps, so a request may search a whole week of them.
@@ -151,6 +151,45 @@ describe('required file of past rates', () => {
     expect(absent).toEqual([]);
     expect(assets.reads).toContain('api/v1/history/eur/2024.json');
     expect(assets.reads).toContain(`api/v1/rates/${dateOfDay(dayNumber('2025-12-10') - 1)}.json`);
+  });
+});
+
+describe('response for a range of days', () => {
+  const ranges = ['json', 'csv'].flatMap((format) =>
+    ['', '&start=2026-01-01', '&end=2026-08-31', '&every=month', '&every=month&value=mean', '&source=ecb'].map(
+      (rest) => `/api/v1/history${format === 'csv' ? '.csv' : ''}?from=EUR&to=USD${rest}`,
+    ),
+  );
+
+  it('is the same in an isolate that remembers other ranges as in a new isolate', async () => {
+    for (let round = 0; round < 2; round++) {
+      for (const path of ranges) {
+        const [known, fresh] = [await ask(path), await createHandler('one')(requestOf(path), { ASSETS: assets })];
+        expect([path, known.status, ...known.headers, await known.text()]).toEqual([
+          path,
+          200,
+          ...fresh.headers,
+          await fresh.text(),
+        ]);
+      }
+    }
+  });
+
+  it('is built once, unless building it fails or 20 other ranges follow', async () => {
+    const published = await Published.open(new RememberedFiles(), assets, 'https://ratesheet.example');
+    const built: string[] = [];
+    const build = (key: string) =>
+      published.range(key, () => {
+        built.push(key);
+        return built.length === 1 ? Promise.reject(new Error('no file')) : Promise.resolve(`response ${key}`);
+      });
+    await expect(build('a')).rejects.toThrow('no file');
+    expect([await build('a'), await build('a')]).toEqual(['response a', 'response a']);
+    expect(built).toEqual(['a', 'a']);
+    for (let other = 0; other < 20; other++) await build(String(other));
+    await build('19');
+    await build('a');
+    expect(built.slice(2)).toEqual([...Array.from({ length: 20 }, (_, other) => String(other)), 'a']);
   });
 });
 

@@ -25,6 +25,7 @@ import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
+import type { Table } from './endpoints.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {
@@ -41,9 +42,11 @@ const READ_LIMIT = 3000;
 /** Sizes of the caches. They take a few megabytes and hold a dozen years of every currency. */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
+/** A range's response has at most half a megabyte. */
+const MAX_RANGES = 20;
 
 /**
- * The isolate's cache of valid files. It can't become outdated, because a deployment never changes and its isolates end
+ * The isolate's cache of valid files and of ranges' responses. It can't become outdated, because a deployment never changes and its isolates end
  * with it.
  */
 export class RememberedFiles {
@@ -57,6 +60,7 @@ export class RememberedFiles {
   readonly officialDays = new Remembered<OfficialReach>(1);
   readonly officialSeries = new Remembered<DailyRates>(Infinity);
   readonly officialYears = new Remembered<OfficialYear>(Infinity);
+  readonly ranges = new Remembered<string | Table>(MAX_RANGES);
 }
 
 /** A cache by path that drops the oldest value. Its size is limited, because callers choose what is read. */
@@ -169,6 +173,15 @@ export class Published {
   /** Currencies' official rates on a year's days from one date to another. */
   async officialRates(year: string, codes: readonly string[], start: string, end: string) {
     return this.#officialYear(year, (days) => ratesOfYear(days, codes, start, end));
+  }
+
+  /** The response for a range of days, by what was requested. */
+  async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
+    const known = this.#remembered.ranges.get(key);
+    if (known !== undefined) return known;
+    const response = await build();
+    this.#remembered.ranges.set(key, response);
+    return response;
   }
 
   async #officialYear<T>(year: string, read: (days: OfficialYear) => T): Promise<T> {
