@@ -254,8 +254,8 @@ const headers = {
   422: { 'cache-control': 'no-store' },
 };
 
-describe('Frankfurter v1 format', () => {
-  it.each(withTitles(requests))('responds to %s', async (_, path, ours) => {
+describe('endpoints compatible with Frankfurter v1', () => {
+  it.each(withTitles(requests))('respond to %s', async (_, path, ours) => {
     const response = await ask(path);
     const [status, body] = ours;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
@@ -265,7 +265,7 @@ describe('Frankfurter v1 format', () => {
     });
   });
 
-  it('has the currencies of a day in alphabetical order', async () => {
+  it('sort the currencies of a day alphabetically', async () => {
     const latest = frankfurterDaySchema.parse(await (await ask('/v1/latest')).json());
     expect(latest.date).toBe(last);
     expect(Object.keys(latest.rates)).toEqual((rowsOf.get(last) ?? []).map(({ code }) => code).sort());
@@ -274,7 +274,7 @@ describe('Frankfurter v1 format', () => {
     frankfurterErrorSchema.parse(JSON.parse(NOT_FOUND));
   });
 
-  it('lists the names of the currencies that the bank quotes', async () => {
+  it('list the names of the currencies that the European Central Bank quotes', async () => {
     const names = namesSchema.parse(await (await ask('/v1/currencies')).json());
     const quoted = [...(rowsOf.get(last) ?? []).map(({ code }) => code), 'EUR'].sort();
     expect(Object.keys(names)).toEqual(quoted);
@@ -287,7 +287,7 @@ describe('Frankfurter v1 format', () => {
     ['/v1/2013-01-01', 3],
     ['/v1/2018-01-01..2026-01-01?symbols=USD,GBP', 5],
     ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
-  ])('reads at most $1 files of official rates for %s', async (path, most) => {
+  ])('read at most $1 files of official rates for %s', async (path, most) => {
     assets.reads.length = 0;
     const { status } = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
     expect(status).toBe(200);
@@ -297,14 +297,14 @@ describe('Frankfurter v1 format', () => {
     expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
   });
 
-  it('has the same numbers as the original API on 500 random days', async () => {
+  it('return the same numbers as the original API for 500 random days', async () => {
     const found = { found: 0, 'not found': 0, refused: 0 };
     for (let count = 0; count < 500; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
     expect(found.found).toBeGreaterThan(300);
     expect(found['not found']).toBeGreaterThan(30);
   });
 
-  it('has the same numbers as the original API in 200 random ranges', async () => {
+  it('return the same numbers as the original API for 200 random ranges', async () => {
     let found = 0;
     for (let count = 0; count < 200; count++) {
       const start = randomDay();

@@ -78,7 +78,7 @@ const requests = sampleOf(
 );
 const dayAt = (place: number) => days[place] ?? '';
 
-describe('Frankfurter v2 endpoints', () => {
+describe('endpoints compatible with Frankfurter v2', () => {
   it('have EUR as the default base', async () => {
     const rates = await json(frankfurterRatesSchema, '/v2/rates');
     expect(rates).toEqual(
@@ -176,7 +176,7 @@ describe('Frankfurter v2 endpoints', () => {
    * The original's statuses and messages, read in lib/versions/v2.rb and lib/versions/v2/rate_query.rb at 60541ad. A
    * success has rows, or none. A row with a second answer is one where ours differs on purpose.
    */
-  const rows = [200, 'rows'] as const;
+  const rows = [200, 'data'] as const;
   const empty = [200, '[]'] as const;
   const notFound = [404, 'not found'] as const;
   const table: ComparedRequest<readonly [number, string]>[] = [
@@ -246,7 +246,7 @@ describe('Frankfurter v2 endpoints', () => {
   });
 });
 
-describe('Open Exchange Rates endpoints', () => {
+describe('endpoints compatible with Open Exchange Rates', () => {
   const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
   const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
 
@@ -368,7 +368,7 @@ describe('Open Exchange Rates endpoints', () => {
   });
 });
 
-describe('fixer endpoints', () => {
+describe('endpoints compatible with fixer.io', () => {
   it('have the documented fields, and EUR as the default base', async () => {
     const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
     const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
@@ -457,7 +457,7 @@ describe('fixer endpoints', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
-  it('leave similar paths, such as /api/latests, to our own API', async () => {
+  it('don’t handle similar paths of Ratesheet’s API, such as /api/latests', async () => {
     for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -469,7 +469,7 @@ describe('fixer endpoints', () => {
   });
 });
 
-describe('range of past rates in Frankfurter’s format', () => {
+describe('range of past rates in the format of Frankfurter v2', () => {
   it.each([
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies, read by day', '2024-03-02', 60, 40],
@@ -477,7 +477,7 @@ describe('range of past rates in Frankfurter’s format', () => {
     ['39 currencies, read by day near the year’s end', '2025-12-01', 39, 40],
     ['20 currencies, read to the end of the year', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('may have at most $3 days from $1 on for %s', async (_, start, count, most) => {
+  ])('may have at most $3 days if it starts on $1 and is for %s', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -497,14 +497,14 @@ describe('range of past rates in Frankfurter’s format', () => {
   });
 });
 
-describe('compatibility format', () => {
+describe('format of another API (Frankfurter or Open Exchange Rates)', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('has errors in the form of the original API for %s', async (path, schema) => {
+  it.each(Object.entries(schemas))('has errors in the form of the original API at %s', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());
@@ -530,7 +530,7 @@ describe('compatibility format', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('supports CORS and ETags like our own API at %s', async (path) => {
+  it.each(Object.keys(schemas))('supports CORS and ETags at %s, like Ratesheet’s own format', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -542,7 +542,7 @@ describe('compatibility format', () => {
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('never copies .. from a request into the path of a file', async () => {
+  it('never uses .. from a request in the path of a file that it reads', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of [

@@ -39,7 +39,7 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
     .split(/\s+/)
     .map((path) => [path, status]);
 
-describe('exchange-api', () => {
+describe('static files compatible with exchange-api', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/v1/currencies.json /v1/currencies.min.json'),
@@ -58,7 +58,7 @@ describe('exchange-api', () => {
     ['/v1/currencies/syp.json', 200, 404],
     ['/v1/currencies/xag.min.json', 200, 404],
   ];
-  it.each(withTitles(requests))('responds to %s', (_, path, ours) => {
+  it.each(withTitles(requests))('respond to %s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
@@ -67,7 +67,7 @@ describe('exchange-api', () => {
   });
 });
 
-describe('ExchangeRate-API', () => {
+describe('static files compatible with ExchangeRate-API', () => {
   // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
   // A file's path can't be in mixed case.
   const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
@@ -83,7 +83,7 @@ describe('ExchangeRate-API', () => {
       ),
     ]),
     ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
-  ])('responds to %s with the status %i', (path, status) => {
+  ])('respond to %s with status %i', (path, status) => {
     const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';
     if (status === 200)
@@ -92,35 +92,41 @@ describe('ExchangeRate-API', () => {
   });
 });
 
-describe('Prebid', () => {
+describe('static file of rates for Prebid', () => {
   it.each([
     ...rowsOf(200, '/prebid/currency.json'),
     ...rowsOf(
       404,
       '/prebid /prebid/ /prebid/latest.json /prebid/currency /prebid/404 /prebid/Currency.json /prebid/currency.json/x',
     ),
-  ])('responds to %s with the status %i', (path, status) => {
+  ])('responds to %s with status %i', (path, status) => {
     check(path, status, status === 200 ? prebidSchema : errorSchema);
   });
 
   const file = () => prebidSchema.parse(serve('/prebid/currency.json').body);
 
   // modules/currency.js in Prebid.js at 000d11c: direct, inverse, or by the first base.
-  it.each(['USD EUR', 'EUR USD', 'GBP EUR', 'JPY USD', 'JPY EUR', 'SEK GBP', 'CHF SEK', 'INR BRL', 'ZMW JPY'])(
-    'has the rates for Prebid.js to convert between %s',
-    (pair) => {
-      const [from = '', to = ''] = pair.split(' ');
-      const { conversions } = file();
-      const first = Object.values(conversions)[0] ?? {};
-      const inverse = 1 / (conversions[to]?.[from] ?? NaN);
-      const rate =
-        conversions[from]?.[to] ?? (Number.isNaN(inverse) ? (first[to] ?? NaN) / (first[from] ?? NaN) : inverse);
-      const [a, b] = [recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN];
-      expect(rate / (b / a)).toBeCloseTo(1, 10);
-    },
-  );
+  it.each([
+    ['USD', 'EUR'],
+    ['EUR', 'USD'],
+    ['GBP', 'EUR'],
+    ['JPY', 'USD'],
+    ['JPY', 'EUR'],
+    ['SEK', 'GBP'],
+    ['CHF', 'SEK'],
+    ['INR', 'BRL'],
+    ['ZMW', 'JPY'],
+  ] as const)('has the rates that Prebid.js needs to convert %s to %s', (from, to) => {
+    const { conversions } = file();
+    const first = Object.values(conversions)[0] ?? {};
+    const inverse = 1 / (conversions[to]?.[from] ?? NaN);
+    const rate =
+      conversions[from]?.[to] ?? (Number.isNaN(inverse) ? (first[to] ?? NaN) / (first[from] ?? NaN) : inverse);
+    const [a, b] = [recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN];
+    expect(rate / (b / a)).toBeCloseTo(1, 10);
+  });
 
-  it('has the rates for Prebid Server between each base and every currency', () => {
+  it('has the rates that Prebid Server needs between each base and every currency', () => {
     // GetRate in currency/rates.go in prebid-server at 1330be1: direct or inverse.
     for (const ofBase of Object.values(file().conversions)) {
       expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());

@@ -264,9 +264,9 @@ const answeredBy = {
 };
 
 describe.each([
-  ['the preview', 'preview', (path: string) => startPreview(path, 0)],
+  ['the preview server', 'preview', (path: string) => startPreview(path, 0)],
   ['wrangler pages dev', 'pages', startPagesDev],
-] as const)('%s', (_, server, start) => {
+] as const)('site served by %s', (_, server, start) => {
   describe('API', () => {
     let url: string;
     beforeAll(() => {
@@ -283,14 +283,16 @@ describe.each([
       expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
     });
 
-    it.each(errors)('rejects the request %s with status %i', async (path, expected, message) => {
+    const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 60)}… (${path.length} characters)` : path);
+    const titled = errors.map(([path, ...rest]) => [shortened(path), rest[0], path, ...rest] as const);
+    it.each(titled)('rejects the request %s with status %i', async (_, __, path, expected, message) => {
       const { status, headers, body } = await ask(url, path);
       expect(status).toBe(expected);
       expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
       expect(headers).toMatchObject(errorHeaders);
     });
 
-    it('returns data, a page, an error or a redirect for each unusual path', async () => {
+    it('returns the expected status and body for unusual paths, such as /api/x/../convert', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -315,7 +317,7 @@ describe.each([
       }
     });
 
-    it('returns the headers of GET for HEAD', async () => {
+    it('returns the same headers for HEAD as for GET', async () => {
       for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
         const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
         expect([path, head.status, head.body]).toEqual([path, get.status, '']);
@@ -323,7 +325,7 @@ describe.each([
       }
     });
 
-    it('returns 204 for OPTIONS on paths of the Function', async () => {
+    it('returns 204 for OPTIONS on paths of the Pages Function', async () => {
       for (const path of ['/api/convert', '/api/historical', '/api/rates/usd-to-eur', '/api/rates/usd-to-zmw']) {
         const { status, headers } = await ask(url, path, { method: 'OPTIONS' });
         expect([path, status]).toEqual([path, 204]);
@@ -385,7 +387,7 @@ describe.each([
       }
     });
 
-    it('returns the bytes that generate would write, for a few hundred pairs and periods', async () => {
+    it('returns the same bytes as generate writes, for a few hundred pairs and periods', async () => {
       const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
       const different: string[] = [];
       let index = 0;
@@ -402,7 +404,7 @@ describe.each([
     });
   });
 
-  it('sends conversions, series and pairs without .json to the Function, other paths to files', async () => {
+  it('runs the Pages Function for conversions, series and pairs without .json, and sends files for other paths', async () => {
     await using running = await start(siteWithMarkedFunction());
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
@@ -413,7 +415,7 @@ describe.each([
   });
 });
 
-describe('the preview and wrangler pages dev', () => {
+describe('preview server and wrangler pages dev', () => {
   const compared = [
     'location',
     'content-type',
@@ -443,8 +445,8 @@ describe('the preview and wrangler pages dev', () => {
 });
 
 // Without `_routes.json` and `_worker.js` there is nothing that the preview could run.
-describe('wrangler pages dev without the Function', () => {
-  it('returns files, but status 404 for paths of the Function', async () => {
+describe('site served by wrangler pages dev without the Pages Function', () => {
+  it('returns files, but status 404 for paths that need the Pages Function', async () => {
     await using running = await startPagesDev(siteWithoutFunction());
     for (const path of [
       '/api/rates',

@@ -156,22 +156,32 @@ async function ask(url: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, served by %s', (server) => {
+describe.each([
+  ['preview', 'the preview server'],
+  ['workerd', 'workerd (Cloudflare’s runtime)'],
+  ['files', 'a host of static files only'],
+] as const)('URLs of other APIs on $1', (server) => {
   const [unserved, served] = [true, false].map((isLost) =>
     addresses.filter(({ by }) => (server === 'files' && by === 'Function') === isLost),
   ) as [typeof addresses, typeof addresses];
 
-  it.each(served)('$path returns data', async ({ path, schema, says }) => {
-    const { status, body } = await ask(urls[server] + path);
-    expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
-    expect(body).toMatchObject(says);
-  });
+  it.each(served.map((row) => [row.path, row] as const))(
+    '%s returns data in the API’s format',
+    async (_, { path, schema, says }) => {
+      const { status, body } = await ask(urls[server] + path);
+      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+      expect(body).toMatchObject(says);
+    },
+  );
 
-  it.each(unserved)('$path returns 404', async ({ path, lost }) => {
-    const { status, body } = await ask(urls[server] + path);
-    expect(status).toBe(404);
-    lost.parse(body);
-  });
+  it.each(unserved.map((row) => [row.path, row] as const))(
+    '%s returns status 404 in the API’s format, because it needs the Pages Function',
+    async (_, { path, lost }) => {
+      const { status, body } = await ask(urls[server] + path);
+      expect(status).toBe(404);
+      lost.parse(body);
+    },
+  );
 
   it.each([
     ['/v1', frankfurterErrorSchema],
@@ -196,14 +206,14 @@ describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, 
     ['/v6/latest', exchangeRateApiErrorSchema],
     ['/v6/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest/usd/', exchangeRateApiErrorSchema],
-  ])('unknown path %s returns status 404 in the format of its API', async (path, schema) => {
+  ])('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
     const { status, body } = await ask(urls[server] + path);
     expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
   });
 });
 
-describe('clients of other APIs', () => {
-  it('money.js converts with the rates of this site', async () => {
+describe('programs made for other APIs', () => {
+  it('money.js converts with Ratesheet’s rates', async () => {
     const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
     const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
     [fx.base, fx.rates] = [base, rates];
@@ -217,23 +227,20 @@ describe('clients of other APIs', () => {
     ['Frankfurter', 'https://api.frankfurter.dev', '', 186.75],
     ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr', rateOf('EUR', 'JPY')],
     ['ExchangeRateAPI', 'https://api.exchangerate-api.com', '', rateOf('EUR', 'JPY')],
-  ] as const)(
-    'easy-currencies converts with the rates of this site, in the format %s',
-    async (name, host, root, rate) => {
-      const known = providers[name] ?? expect.fail(name);
-      expect(known.endpoint.base).toContain(host);
-      const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
-      const converter = new Converter();
-      // Only the first provider is requested. The others are real services.
-      converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
-      for (const other of converter.active.slice(1)) converter.remove(other);
-      converter.onError = () => undefined;
-      expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rate, 6);
-      await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
-    },
-  );
+  ] as const)('easy-currencies converts with Ratesheet’s rates in the format of %s', async (name, host, root, rate) => {
+    const known = providers[name] ?? expect.fail(name);
+    expect(known.endpoint.base).toContain(host);
+    const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
+    const converter = new Converter();
+    // Only the first provider is requested. The others are real services.
+    converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
+    for (const other of converter.active.slice(1)) converter.remove(other);
+    converter.onError = () => undefined;
+    expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rate, 6);
+    await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
+  });
 
-  it('frankfurter-js reads rates, past rates, ranges, currencies and errors from this site', async () => {
+  it('frankfurter-js reads rates, past rates, ranges, currencies and errors of Ratesheet', async () => {
     const client = createFrankfurterClient({ baseUrl: urls.workerd });
     const [base, quotes] = ['CHF', ['EUR', 'SEK']];
     expect(await client.latest({ base, quotes })).toContainEqual({ date: asOf, base, quote: 'SEK', rate: sek });
@@ -344,7 +351,7 @@ describe('clients of other APIs', () => {
     ],
   ];
 
-  it.each(readers)('can read the published rate as %s does in %s', async (_, __, read) => {
+  it.each(readers)('get the right rate if they read responses as %s does (%s)', async (_, __, read) => {
     const rate = await read(urls.workerd);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

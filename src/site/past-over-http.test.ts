@@ -34,8 +34,11 @@ const code = fc.constantFrom(...catalogue.map(({ code }) => code));
 const place = fc.nat(validDays.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
 
-describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (server) => {
-  it('are the valid rates of the archive', async () => {
+describe.each([
+  ['preview', 'the preview server'],
+  ['workerd', 'workerd (Cloudflare’s runtime)'],
+] as const)('past rates served by $1', (server) => {
+  it('are the archive’s rates that passed validation', async () => {
     let answered = 0;
     for (const [from, to, one, other] of sample) {
       const [start, end] = [validDays[Math.min(one, other)]?.date ?? '', validDays[Math.max(one, other)]?.date ?? ''];
@@ -57,7 +60,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     expect(answered).toBeGreaterThan(100);
   });
 
-  it('are cached for longer in a finished year than in the current year', async () => {
+  it('may be cached for longer if they are of a finished year', async () => {
     const cacheOf = async (path: string) => (await fetch(urls[server] + path)).headers.get('Cache-Control');
     expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -67,7 +70,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     }
   });
 
-  it('equal the site’s files unless the query asks for a different base', async () => {
+  it('have the same content as the site’s files unless the query has a different base', async () => {
     for (const [path, file] of [
       ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
       ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
@@ -82,7 +85,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
   });
 });
 
-describe('requests for past rates after the daily quota is used up', () => {
+describe('requests for past rates after the daily quota of the Pages Function is used up', () => {
   it.each([
     '/api/v1/rates/2025-06-03?base=EUR',
     '/api/v1/rates/2025-06-03?symbols=USD',
@@ -97,7 +100,7 @@ describe('requests for past rates after the daily quota is used up', () => {
   });
 
   it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
-    'still return %s, which is a file',
+    'still return the static file %s',
     async (path) => {
       expect((await fetch(urls.files + path)).status).toBe(200);
     },

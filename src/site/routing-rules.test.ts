@@ -23,7 +23,7 @@ function mayCrawl(path: string): boolean {
   return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
 }
 
-describe('paths that the Pages Function handles', () => {
+describe('routes of the Pages Function', () => {
   it.each([
     '/api/convert',
     '/api/convert/',
@@ -92,7 +92,7 @@ describe('rewrite rules', () => {
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
     ['/docs/switch', '/docs/migration'],
-  ])('serve the file of $1 for the path $0', (address, file) => {
+  ])('serve the content of $1 at the path $0', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
 
@@ -113,12 +113,12 @@ describe('rewrite rules', () => {
     '/v1/latest',
     '/v6/latest/EUR',
     '/oxr/latest.json',
-  ])('don’t change the path %s', (address) => {
+  ])('leave the path %s unchanged', (address) => {
     expect(rewrite(rewrites, address)).toBe(address);
   });
 });
 
-describe('header rules', () => {
+describe('response header rules', () => {
   it('allow any origin to read data', () => {
     for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
@@ -143,13 +143,13 @@ describe('header rules', () => {
     }
   });
 
-  it('stay below the host’s limit for any number of years', () => {
+  it('stay below the host’s limit on rules for any number of archived years', () => {
     const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
     expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
-  it('block content from other sites on pages', () => {
+  it('give pages a policy that blocks content of other sites', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         // Two policies would be joined with a comma.
@@ -193,7 +193,7 @@ describe('header rules', () => {
   });
 });
 
-describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
+describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')
@@ -205,7 +205,7 @@ describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
   // Its response depends on the query, so the Function must handle it.
   const isAsked = template === datedRates;
 
-  it('is handled by a file, by the Function, or by both', () => {
+  it('is routed to a file, to the Pages Function, or to both, as its parameters require', () => {
     expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
     expect(reachesFunction(functionRoutes, example)).toBe(
       !isFile || (template.includes('{') && template !== currencyYear),
@@ -214,12 +214,12 @@ describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
     expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
   });
 
-  it('is disallowed for crawlers if the Function handles it', () => {
+  it('is disallowed in robots.txt if the Pages Function handles it', () => {
     if (reachesFunction(functionRoutes, example)) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 
-  it('has the headers of JSON data', () => {
+  it('is served with the headers of JSON data', () => {
     for (const address of [example, `${example}.json`]) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
@@ -228,7 +228,7 @@ describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
     }
   });
 
-  it('is in the OpenAPI document', () => {
+  it('is described in the OpenAPI document', () => {
     const snapshot = recordedDay;
     const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
     const { paths } = buildOpenApi({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
@@ -238,7 +238,7 @@ describe.each(Object.entries(addresses))('endpoint %s at %s', (_, template) => {
     );
   });
 
-  it('is requested by the smoke test', () => {
+  it('is among the requests of the smoke test', () => {
     const asked = instanceRequests.filter(([path, status]) => {
       const { pathname } = new URL(path, 'http://localhost');
       return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);

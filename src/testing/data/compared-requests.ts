@@ -10,16 +10,23 @@ const SHOWN = 60;
 /**
  * The cases of a table, for `it.each`.
  *
- * @returns a title that says whether our response is like the original's, the path, and our response
+ * @returns a title that says whether our response is like the original API's, the path, and our response
  */
 export function withTitles<A extends Answer>(requests: readonly ComparedRequest<A>[]) {
   return requests.map(([path, theirs, ours = theirs]) => {
-    const original = ours === theirs ? 'like the original' : `unlike the original: ${shown(theirs)}`;
+    const original =
+      ours === theirs ? 'like the original API' : `where the original API responds with ${shown(theirs)}`;
     return [`${path} with ${shown(ours)}, ${original}`, path, ours] as const;
   });
 }
 
 function shown(answer: Answer): string {
-  const text = [answer].flat().join(' ');
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  const [status, body] = [answer].flat() as [number, string?];
+  if (body === undefined) return `status ${status}`;
+  const text = body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body;
+  if (text === '[]') return `status ${status} and an empty list`;
+  // fixer.io sends errors with status 200.
+  const code = /^error (\d+)$/.exec(text)?.[1];
+  if (code !== undefined) return `status ${status} and error code ${code}`;
+  return `status ${status} and ${status < 400 || text.startsWith('{') ? text : `the error “${text}”`}`;
 }
