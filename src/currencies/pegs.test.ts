@@ -18,37 +18,37 @@ function recordedRate(code: string, anchor: string): number {
   return rates.sort((a, b) => a - b)[1] ?? NaN;
 }
 
-describe('list of pegs', () => {
-  it('ties each currency to another currency of the catalogue', () => {
+describe('list of pegged currencies', () => {
+  it('pegs each currency to another currency of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
 
-  it.each(all)('gives an authority, a source and a date for $code', ({ since, authority, source }) => {
+  it.each(all)('names the authority and the source for the peg of $code', ({ since, authority, source }) => {
     if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
     expect(authority).not.toBe('');
     expect(source).not.toBe('');
   });
 
-  it('has a parity for each peg, except pegs that exist only in practice', () => {
+  it('has an official rate for each peg, except pegs that exist only in practice', () => {
     expect(all.filter(({ parity }) => parity === null).map(({ code }) => code)).toEqual(['AZN', 'CNH', 'KPW', 'MKD']);
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'gives $code the parity of $parity per 1 $anchor that the dataset shows',
+    'pegs $code at $parity per 1 $anchor, near the dataset’s rate',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('has a fluctuation band only if the band is wider than usual differences between quotes', () => {
+  it('states a fluctuation band only for DKK and MVR, whose bands are wider than 2%', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],
     ]);
   });
 
-  it('matches legal acts that state the parity in a different form', () => {
+  it('matches legal acts that state the official rate in a different form', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

@@ -22,7 +22,7 @@ describe('list of retired currencies', () => {
     expect(all.filter(({ code }) => current.has(code))).toEqual([]);
   });
 
-  it.each(all)('gives $code a successor that is in use', ({ code, successor, date, amount, becomes }) => {
+  it.each(all)('names a successor of $code that is in use', ({ code, successor, date, amount, becomes }) => {
     expect(current).toContain(successor);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(Math.min(amount, becomes)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe('list of retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    'gives $code the replacement date $date that CLDR has',
+    'says that $code was replaced on $date, as CLDR does',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,7 +39,7 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    'gives the ratio of $amount $code to $becomes $successor that the dataset shows',
+    'converts $amount $code to $becomes $successor, as in the dataset',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);

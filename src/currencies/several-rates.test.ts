@@ -18,20 +18,20 @@ const nearest = ({ rates }: SeveralRates, value: number) => {
   return rates.reduce((best, rate) => (distance(rate.perUsd) < distance(best.perUsd) ? rate : best)).name;
 };
 
-describe('list of currencies with several rates', () => {
+describe('list of currencies with several exchange rates, such as official and parallel', () => {
   it('contains only currencies of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
   });
 
-  it.each(all)('has rates of $code that differ by more than 10%', (entry) => {
+  it.each(all)('lists rates of $code that differ by more than 10%', (entry) => {
     const values = entry.rates.map(({ perUsd }) => perUsd);
     expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
     expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('states which rate of $code the dataset uses', ({ rates, given }) => {
+  it.each(all)('states which of the rates of $code the dataset uses, and since when', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -46,11 +46,11 @@ describe('list of currencies with several rates', () => {
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('has currencies that can be compared with the recorded days', () => {
+  it('has at least five currencies that can be compared with recorded datasets', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('names the rate of $code nearest to $value, the dataset’s rate of $date', (of) => {
+  it.each(comparable)('states which of the rates of $code is nearest to the dataset’s $value on $date', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });
