@@ -106,7 +106,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ],
 ];
 
-describe('obtainSnapshot with a witness', () => {
+describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));

@@ -93,7 +93,7 @@ const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirror
   });
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
-describe('obtainSnapshot with two mirrors and a previous site', () => {
+describe('obtainSnapshot (chooses the rates to publish)', () => {
   const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
   const kinds = {
     newer: answers.json({ date: dates.newer, usd }),
@@ -146,39 +146,63 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     ),
   );
 
-  it.each(table)(
-    'uses “$expected” if the previous site is “$previous” and the mirrors’ datasets are “$first” and “$second”',
-    async ({ previous, first, second, expected }) => {
-      const before = previousSites[previous];
-      const result = await obtain({
-        mirrors: [mirrors.get(first)?.url ?? '', mirrors.get(second)?.url ?? ''],
-        previous: before ? siteOf(before) : undefined,
-      }).catch((error: unknown) => error);
-      if (expected === 'nothing') {
-        expect(result).toBeInstanceOf(CommandError);
-        expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
-        return;
-      }
-      if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
-        const isFallback = expected === 'the previous, as a fallback';
-        const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
-        expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
-        return;
-      }
-      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
-      expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
-      expect((result as Snapshot).rates).toEqual(rates);
-    },
-  );
+  const responses: Record<Kind, string> = {
+    newer: `the dataset of ${dates.newer}`,
+    same: `the dataset of ${dates.same}`,
+    older: `the dataset of ${dates.older}`,
+    implausible: 'an implausible dataset',
+    'of another shape': 'a dataset without USD rates',
+    'not JSON': 'an HTML page',
+    missing: 'status 404',
+  };
+  const results: Record<Kept, string> = {
+    'the previous, checked again': 'keeps the previous rates',
+    'the previous, as a fallback': 'keeps the previous rates, marked as stale,',
+    nothing: 'fails',
+  };
+  const downloaded = { 'of an hour ago': 24, 'of 80 hours ago': 80 };
 
-  it('publishes the last recorded day up to the current date if called with recorded rates', async () => {
+  function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
+    const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
+    const condition =
+      previous === 'none'
+        ? 'without a previous site if'
+        : `if the previous site has rates of ${published.asOf}, downloaded ${downloaded[previous]} hours ago, and`;
+    const [one, other] = [responses[first], responses[second]];
+    const mirrors = one === other ? `both mirrors return ${one}` : `the mirrors return ${one} and ${other}`;
+    return `${result} ${condition} ${mirrors}`;
+  }
+
+  it.each(table.map((row) => [titleOf(row), row] as const))('%s', async (_, { previous, first, second, expected }) => {
+    const before = previousSites[previous];
+    const result = await obtain({
+      mirrors: [mirrors.get(first)?.url ?? '', mirrors.get(second)?.url ?? ''],
+      previous: before ? siteOf(before) : undefined,
+    }).catch((error: unknown) => error);
+    if (expected === 'nothing') {
+      expect(result).toBeInstanceOf(CommandError);
+      expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
+      return;
+    }
+    if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
+      const isFallback = expected === 'the previous, as a fallback';
+      const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
+      expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
+      return;
+    }
+    const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
+    expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
+    expect((result as Snapshot).rates).toEqual(rates);
+  });
+
+  it('publishes the last recorded day up to the current date if called with --recorded and no mirror responds', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes a recorded day only if no other rates are usable', async () => {
+  it('publishes a recorded day only if neither a mirror nor the previous site has usable rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -193,7 +217,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never sets the time of the check before the time of the download', async () => {
+  it('never publishes a time of the last check that is before the time of the download', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -204,7 +228,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     }
   });
 
-  it('uses the current time as the time of the download even if the last check was later', async () => {
+  it('publishes the current time as the time of the download even if the previous site was checked later', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -228,8 +252,8 @@ async function refusalOf(previous: string): Promise<string> {
   return error instanceof CommandError ? error.message : expect.fail(String(error));
 }
 
-describe('previous site of a publish', () => {
-  it('may be a URL with or without a path or a final slash', async () => {
+describe('previous site that a publish builds on', () => {
+  it('may be a URL with or without a final slash', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
       const body = files.get(url?.replace(/^\/base\//, '') ?? '');
@@ -253,13 +277,13 @@ describe('previous site of a publish', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may name a mirror whose URL contains a secret, but the secret isn’t published again', async () => {
+  it('may name a mirror whose URL contains a secret, which isn’t published again', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
   });
 
-  it('may be of another version, with unknown fields', async () => {
+  it('may have fields that this version doesn’t know', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
@@ -268,7 +292,7 @@ describe('previous site of a publish', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may have other currencies than the catalogue', async () => {
+  it('may have currencies that the catalogue lacks, and lack listed currencies', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -299,7 +323,7 @@ describe('previous site of a publish', () => {
     ['is dated before the dataset began', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('stops the publish if its rates document %s', async (_, document) => {
+  ])('stops the publish if its file of current rates %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
@@ -310,12 +334,12 @@ describe('previous site of a publish', () => {
     ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
     ['serves an HTML page instead', answers.text('<!doctype html>')],
-  ])('stops the publish, instead of being treated as missing, if its host %s', async (_, answer) => {
+  ])('stops the publish if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('stops the publish, instead of being treated as missing, if its folder doesn’t exist', async () => {
+  it('stops the publish if its folder doesn’t exist', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
@@ -421,7 +445,7 @@ describe('previous site of a publish', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('is continued with the recorded years if its version had no archive', async () => {
+  it('gets the recorded years as its archive if its version had no archive', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -432,7 +456,7 @@ describe('previous site of a publish', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('has all of its days in the next archive', async () => {
+  it('passes all of its days on to the next archive', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -449,14 +473,14 @@ describe('previous site of a publish', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('stops the publish, with the advice to roll back, if its %s is in the future', async (name, value) => {
+  ])('stops the publish, with the advice to roll back, if its field %s is in the future', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 
-  it('is described on one line without GitHub Actions commands if it is invalid', async () => {
+  it('causes a one-line error without GitHub Actions commands if it is invalid', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -468,7 +492,7 @@ describe('previous site of a publish', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('has a held rate that stays held until three datasets agree', async () => {
+  it('has a held rate, which is held in later publishes until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -495,7 +519,7 @@ describe('previous site of a publish', () => {
   });
 });
 
-describe('witnesses during a publish', () => {
+describe('witnesses (sources for cross-checks) during a publish', () => {
   const witnessOf = (date: string, changes: Record<string, number> = {}) =>
     answers.json(witnessLayouts.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
   const zmw = rates.get('ZMW') ?? NaN;
@@ -515,7 +539,7 @@ describe('witnesses during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a move in every later publish as well, without another request', async () => {
+  it('confirm a large move of a rate in later publishes too, without another request', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -562,7 +586,7 @@ describe('witnesses during a publish', () => {
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are requested again for a second edition of the same day', async () => {
+  it('are requested again if a mirror changes the dataset of the same day', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
@@ -572,7 +596,7 @@ describe('witnesses during a publish', () => {
     expect(witness.requests()).toBe(1);
   });
 
-  it('don’t delay a publish that has no new dataset', async () => {
+  it('don’t delay a publish without a new dataset', async () => {
     await using witness = await startMirror(answers.hang);
     const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
@@ -583,7 +607,7 @@ describe('witnesses during a publish', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('are listed with host and outcome if they fail or are ignored', async () => {
+  it('are listed in the output with host and reason if they fail or are ignored', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
@@ -624,7 +648,7 @@ describe('witnesses during a publish', () => {
     ]);
   });
 
-  it('stop the publish if the previous site records them incompletely', async () => {
+  it('stop the publish if the previous site lacks files or lines about them', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -671,7 +695,7 @@ describe('witnesses during a publish', () => {
   });
 });
 
-describe('missing days that a publish fetched', () => {
+describe('past days that the archive lacked and a publish fetched', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
@@ -703,7 +727,7 @@ describe('missing days that a publish fetched', () => {
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are rejected if their base is wrong', async () => {
+  it('are added as rejected values if their rates have a wrong base', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -727,13 +751,16 @@ const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRe
 it.each([
   ['recorded rates', {}],
   [
-    'recorded rates of an earlier version, which marked them by the time 00:00',
+    'recorded rates by an earlier version, which marked them by the time 00:00',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
-])('obtainSnapshot > treats a mirror’s dataset as new if the previous site was a preview of %s', async (_, changes) => {
-  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-  const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
-  expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
-});
+])(
+  'obtainSnapshot (chooses the rates to publish) > treats a mirror’s dataset as new if the previous site was a preview of %s',
+  async (_, changes) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+  },
+);
