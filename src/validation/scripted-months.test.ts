@@ -25,22 +25,17 @@ const flapping = (one: number, other: number): Script => ({
 /** The result without a witness, and the results that differ with witnesses. */
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
-const cases: readonly (readonly [name: string, code: string, script: Script, expected: Expected])[] = [
-  ['a re-peg by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
-  ['a peg missing for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
-  ['a value missing for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
-  ['a value missing for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
-  ['a value missing for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
-  ['a value 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
-  ['a value wrong by a factor of 10 for 1 day', 'COP', wrong(10, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
+  ['is pegged at a new rate, 10% off,', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
+  ['is missing for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['is missing for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['is missing for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
+  ['is missing for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
+  ['is 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['is wrong by a factor of 10 for 1 day', 'COP', wrong(10, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['is wrong by a factor of 13 for 3 days', 'BTC', wrong(13, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
   [
-    'a crypto asset wrong by a factor of 13 for 3 days',
-    'BTC',
-    wrong(13, 3),
-    { none: 'wrong 0, held 3, last 2, history 0' },
-  ],
-  [
-    'a crypto asset wrong by a factor of 13 for 12 days',
+    'is wrong by a factor of 13 for 12 days',
     'ETH',
     wrong(13, 12),
     {
@@ -50,7 +45,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a value wrong by a factor of 10 for 64 days',
+    'is wrong by a factor of 10 for 64 days',
     'UYU',
     wrong(10, 64),
     {
@@ -60,7 +55,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a true devaluation by 6%',
+    'is really devalued by 6%',
     'NOK',
     moved(1.06),
     {
@@ -71,7 +66,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a true devaluation by 30%',
+    'is really devalued by 30%',
     'EGP',
     moved(1.3),
     {
@@ -82,7 +77,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a true devaluation by 60%',
+    'is really devalued by 60%',
     'PKR',
     moved(1.6),
     {
@@ -93,7 +88,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a true devaluation by a factor of 24',
+    'is really devalued by a factor of 24',
     'NGN',
     moved(24),
     {
@@ -103,34 +98,51 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
     },
   ],
   [
-    'a rate that alternates between two levels for 60 days',
+    'alternates between its right rate and a wrong rate for 60 days',
     'AMD',
     flapping(1, 3),
     { none: 'wrong 0, held 30, last 59, history 0' },
   ],
   [
-    'a rate that alternates between two new levels for 60 days',
+    'alternates between two wrong rates for 60 days',
     'KES',
     flapping(3, 9),
     { none: 'wrong 0, held 60, last 59, history 0' },
   ],
 ];
 
-describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'])(
-  'validation of simulated months with witnesses of the kind “%s”',
-  (witnesses) => {
-    const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
-    const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
+/** For example, `publishes no wrong rate, and holds or omits the rate on 1 day, if PEN is 10% off for 1 day`. */
+function titleOf(event: string, code: string, outcome: string): string {
+  const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
+    days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
+  );
+  const published = wrong === '' ? 'publishes no wrong rate' : `publishes a wrong rate ${wrong}`;
+  return `${published}, and ${held === '' ? 'holds no rate' : `holds or omits the rate ${held}`}, if ${code} ${event}`;
+}
 
-    it.each(cases)('limits the numbers of wrong and held rates for %s (%s)', (_, code, script, expected) => {
-      expect(outcomeOf(replayed, code, script)).toBe(expected[witnesses] ?? expected.none);
-    });
-  },
-);
+describe.each<[string, WitnessSet]>([
+  ['without witnesses', 'none'],
+  ['with a witness that has the right rates', 'good'],
+  ['with a witness whose rates never change', 'frozen'],
+  ['with a witness that copies the dataset', 'copy'],
+  ['with a witness that quotes in another unit', 'another unit'],
+  ['with two witnesses that disagree', 'two that disagree'],
+])('validation of simulated months %s', (_, witnesses) => {
+  const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
+  const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
+
+  const expectations = cases.map(([event, code, script, results]) => {
+    const expected = results[witnesses] ?? results.none;
+    return [titleOf(event, code, expected), code, script, expected] as const;
+  });
+  it.each(expectations)('%s', (_, code, script, expected) => {
+    expect(outcomeOf(replayed, code, script)).toBe(expected);
+  });
+});
 
 describe('validation of simulated months', () => {
   it.each([5, 17, 59, 90])(
-    'never publishes values that return to the former unit %d days after a redenomination',
+    'never publishes values that are in the former unit again %d days after a redenomination',
     (days) => {
       const script: Script = {
         truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
@@ -144,7 +156,7 @@ describe('validation of simulated months', () => {
     },
   );
 
-  it('publishes the rate of a frozen currency, marked as frozen', () => {
+  it('publishes a rate whose digits don’t change for 30 days, marked as frozen', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
     // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
@@ -160,7 +172,7 @@ describe('validation of simulated months', () => {
   });
 });
 
-describe('dataset with a slowly drifting base', () => {
+describe('dataset whose base drifts away from USD, a little each day', () => {
   const before = recordedDays.days.slice(-5);
   const newest = before.at(-1) ?? expect.fail();
   const pegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code));
@@ -194,7 +206,7 @@ describe('dataset with a slowly drifting base', () => {
   }
 
   it.each([0, 1, 2])(
-    'is refused on every day with %d witnesses if the official parities show the drift',
+    'is refused on each day if the official rates of pegged currencies show the drift (number of witnesses: %d)',
     (witnesses) => {
       expect(published(() => 1, { witnesses })).toBe(20);
       for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
@@ -202,7 +214,7 @@ describe('dataset with a slowly drifting base', () => {
     },
   );
 
-  it('is refused once it differs from a witness by 2% if official parities don’t show it', () => {
+  it('is refused once it is 2% off a witness if official rates of pegged currencies don’t show the drift', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
     // Without a witness, nothing shows the slip.
