@@ -7,7 +7,7 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('baseSlip (detects a wrong base by official parities)', () => {
+describe('baseSlip (detects a base other than USD by official rates of pegged currencies)', () => {
   it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects a base that is off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
   });
@@ -20,13 +20,13 @@ describe('baseSlip (detects a wrong base by official parities)', () => {
     expect(recordedDays.days.filter(({ rates }) => baseSlip(rates) !== null)).toEqual([]);
   });
 
-  it('reports no wrong base if half of the currencies keep their official parities', () => {
+  it('reports no wrong base if half of the pegged currencies keep their official rates', () => {
     const codes = [...newest.rates.keys()];
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 2 === 0))).toBeNull();
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);
   });
 
-  it('detects a wrong base if three of five official parities are off by the same factor', () => {
+  it('detects a wrong base if three of five pegged currencies are off by the same factor', () => {
     const slipOf = (count: number) => {
       const rates = scaled(2, (code) => parities.indexOf(code) < count);
       return baseSlip(new Map([...rates].filter(([code]) => parities.includes(code))));
@@ -35,7 +35,7 @@ describe('baseSlip (detects a wrong base by official parities)', () => {
     expect(slipOf(2)).toBeNull();
   });
 
-  it('returns undefined for fewer than five official parities', () => {
+  it('returns undefined for fewer than five pegged currencies', () => {
     const rates = (codes: readonly string[]) =>
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
     expect(baseSlip(rates(parities))).toBeCloseTo(2);
@@ -45,7 +45,7 @@ describe('baseSlip (detects a wrong base by official parities)', () => {
   });
 });
 
-describe('slipBeside (detects a dataset on another base)', () => {
+describe('slipBeside (detects a base other than USD by ratios to other rates)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
-describe('plausibleFactor (largest plausible move)', () => {
+describe('plausibleFactor (largest plausible change of a rate)', () => {
   it.each<[VolatilityClass, number, number, number]>([
     ['numeraire', 1, 1, 1],
     ['peg', 1.05, 1.1025, 1.2763],
@@ -10,10 +10,13 @@ describe('plausibleFactor (largest plausible move)', () => {
     ['major', 1.03, 1.0609, 1.1593],
     ['minor', 1.05, 1.1025, 1.2763],
     ['crypto', 1.6, 2.56, 10.4858],
-  ])('returns $1 for one day of the class $0, $2 for four days, $3 from 25 days on', (volatility, one, four, most) => {
-    const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
-    expect(factors).toEqual([one, one, four, most, most, most, most]);
-  });
+  ])(
+    'returns $1 after one day for volatility class $0, $2 after four days, $3 from 25 days on',
+    (volatility, one, four, most) => {
+      const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
+      expect(factors).toEqual([one, one, four, most, most, most, most]);
+    },
+  );
 });
 
 describe('isWithin (whether two rates differ by at most a factor)', () => {

@@ -51,9 +51,9 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
-describe('doubt about a value', () => {
+describe('doubt about a value (reason not to publish it)', () => {
   it.each(rows)(
-    'of the kind %s ends after at most 30 datasets in a row, unless it is a fact',
+    'of the kind %s ends after at most 30 agreeing datasets, unless it is a known fact',
     (_, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,7 +62,7 @@ describe('doubt about a value', () => {
   );
 
   it.each(rows.filter(([kind]) => kind !== 'missing'))(
-    'of the kind %s ends after the number of datasets that the decision states, if any',
+    'of the kind %s ends after the number of agreeing datasets that the decision states',
     (kind, { reason, datasets }) => {
       const decisions = decisionsOn(kind, 40);
       expect(decisions[0]).toMatchObject({ reason, needed: datasets });
@@ -79,7 +79,7 @@ describe('doubt about a value', () => {
   });
 });
 
-describe('doubtAboutMove', () => {
+describe('doubtAboutMove (how doubtful a change of a rate is)', () => {
   it.each([
     [100, 125, 'near_move'],
     [125, 100, 'near_move'],

@@ -28,64 +28,69 @@ const minor = currencyOf('minor');
 const crypto = currencyOf('crypto');
 const times = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
-describe('rate that leaves its level', () => {
+describe('excursion (rates that leave a level and soon return)', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
-    ['is an excursion if it returns to its old level', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
-    ['is an excursion if it ends at most a daily move from its old level', minor, [100, 1000, 105], '.x.'],
-    ['isn’t an excursion if it ends more than a daily move from its old level', minor, [100, 1000, 106], '...'],
-    ['is an excursion if it returns to one of its earlier rates', minor, [100, 104, 108, 1000, 101], '...x.'],
-    ['is an excursion if it ends within 2% of one of its earlier rates', minor, [100, 104, 108, 1000, 98.1], '...x.'],
+    ['is found if the rate returns to its old level', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
+    ['is found if the rate returns to 5% from its old level', minor, [100, 1000, 105], '.x.'],
+    ['isn’t found if the rate returns only to 6% from its old level', minor, [100, 1000, 106], '...'],
+    ['is found if the rate returns to one of its earlier rates', minor, [100, 104, 108, 1000, 101], '...x.'],
     [
-      'isn’t an excursion if it ends more than 2% away from all of its earlier rates',
+      'is found if the rate returns to within 2% of one of its earlier rates',
+      minor,
+      [100, 104, 108, 1000, 98.1],
+      '...x.',
+    ],
+    [
+      'isn’t found if the rate returns to more than 2% from all of its earlier rates',
       minor,
       [100, 104, 108, 1000, 97],
       '.....',
     ],
     [
-      'isn’t an excursion if it returns to a rate over 40 days older than its old level',
+      'isn’t found if the rate returns to a rate from over 40 days before it left its level',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',
     ],
     [
-      'is an excursion if it returns to a rate 40 days older than its old level',
+      'is found if the rate returns to a rate from 40 days before it left its level',
       minor,
       [100, [20, 104], [20, 108], 1000, 101],
       '...x.',
     ],
-    ['isn’t an excursion if it returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
+    ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is an excursion if it returns to a rate from before a near move',
+      'is found if the rate returns to its level before an earlier change by 20%',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is an excursion if it returns to a rate from before two near moves',
+      'is found if the rate returns to its level between two earlier changes by about 20%',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
     ],
     [
-      'isn’t an excursion if it returns to a rate from before an earlier change of level',
+      'isn’t found if the rate returns to a level that is older than its old level',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
     ],
-    ['is an excursion even if it has several levels before it returns', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
-    ['is an excursion if it returns within 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
-    ['isn’t an excursion if it returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
-    ['is an excursion even if a second excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
-    ['isn’t an excursion if it stays at its new level', minor, [100, 1000, 1000, 1000], '....'],
-    ['isn’t an excursion at the start of the archive', minor, [1000, 100, 100], '...'],
+    ['is found even if the rate has several levels before it returns', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
+    ['is found if the rate returns within 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
+    ['isn’t found if the rate returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
+    ['is found even if a second excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
+    ['isn’t found if the rate stays at its new level', minor, [100, 1000, 1000, 1000], '....'],
+    ['isn’t found at the start of the archive', minor, [1000, 100, 100], '...'],
     [
-      'isn’t compared with a level before its last change of level',
+      'isn’t found if the rate returns after 70 days at its new level',
       minor,
       [100, 1000, ...times(1000, 70), 100],
       '.'.repeat(73),
     ],
     [
-      'is compared with the rates since its last change of level',
+      'is found even if the rate had the same wrong level over 60 days earlier',
       minor,
       [1000, [61, 100], [2, 1000], [1, 100]],
       '..x.',
@@ -95,59 +100,54 @@ describe('rate that leaves its level', () => {
   });
 });
 
-describe('new level that may be a real market move', () => {
+describe('excursion that may be a real market move', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
-      'is an excursion if it was a near move in two datasets and ended within 15 days',
+      'is found if the rate moved by 20% in two datasets and returned within 15 days',
       minor,
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
     [
-      'isn’t an excursion if it was a near move in two datasets and ended after 15 days',
+      'isn’t found if the rate moved by 20% in two datasets and returned after more than 15 days',
       minor,
       [100, 120, [14, 120], 100],
       '....',
     ],
     [
-      'is an excursion if it was a near move in one dataset and ended within 60 days',
+      'is found if the rate moved by 20% in one dataset and returned within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',
     ],
     [
-      'isn’t an excursion if it was a plausible move of at most two daily moves',
+      'isn’t found if the rate moved by only 10% and returned after more than 15 days',
       minor,
       [100, [9, 110], [9, 100]],
       '...',
     ],
     [
-      'isn’t an excursion if it ended more than a tenth of its move from the old level',
+      'isn’t found if the rate returned to more than a tenth of its move from the old level',
       minor,
       [100, [9, 115], [9, 98.1]],
       '...',
     ],
     [
-      'is an excursion if it ended within a tenth of its move from the old level',
+      'is found if the rate returned to within a tenth of its move from the old level',
       minor,
       [100, [9, 115], [9, 98.7]],
       '.x.',
     ],
-    ['is an excursion if it was a plausible move but ended within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
+    ['is found if the rate moved by only 10% but returned within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
     [
-      'is an excursion if it was an implausibly large move and ended within 60 days',
+      'is found if the rate moved by an implausible 40% and returned within 60 days',
       minor,
       [100, [9, 140], 140, [40, 100]],
       '.xx.',
     ],
+    ['isn’t found if the move is plausible for a crypto asset', crypto, [100, [20, 200], 200, 200, [9, 100]], '.....'],
     [
-      'isn’t an excursion if the move is plausible for a crypto asset',
-      crypto,
-      [100, [20, 200], 200, 200, [9, 100]],
-      '.....',
-    ],
-    [
-      'is an excursion if a crypto asset returned to its old level after one dataset',
+      'is found if a crypto asset returned to its old level after one dataset',
       crypto,
       [100, [20, 300], [9, 100]],
       '.x.',
@@ -157,19 +157,19 @@ describe('new level that may be a real market move', () => {
   });
 });
 
-describe('level that a witness confirmed', () => {
-  it('isn’t an excursion', () => {
+describe('level that a witness (source for cross-checks) confirmed', () => {
+  it('isn’t treated as an excursion', () => {
     expect(found(minor, [100, 1000, 1000, 100], { confirmed: [1] })).toBe('....');
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });
 
-  it('can be the old level of a later excursion', () => {
+  it('can be the level that a later excursion returns to', () => {
     expect(found(minor, [100, 1000, 100], { confirmed: [2] })).toBe('.x.');
   });
 });
 
-describe('pegged currency at its parity', () => {
-  it('has no change of level when its anchor moves', () => {
+describe('pegged currency at its parity (official rate)', () => {
+  it('has no change of level if it moves with its anchor currency', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

@@ -40,7 +40,7 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
   }));
 }
 
-describe('validation of random values with two random witnesses', () => {
+describe('validation of random values with two witnesses that send random rates', () => {
   it('leaves no currency in doubt after 30 agreeing datasets in a row', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
@@ -65,7 +65,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('gives each held or omitted state a last day, unless the source has no value', () => {
+  it('states when each held or omitted currency is published again at the latest, unless its value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -79,7 +79,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('makes the same decisions from the archived comparisons as from all comparisons', () => {
+  it('makes the same decisions with the archived comparisons as with all comparisons', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -106,7 +106,7 @@ describe('validation of random values of some currencies', () => {
     }));
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-  it('has the same result for the newest day as the validation in retrospect', () => {
+  it('rejects the same values of the newest day as validation with knowledge of later days', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);
@@ -123,7 +123,7 @@ describe('validation of random values of some currencies', () => {
     );
   });
 
-  it('decides on each currency independently, except for pegged currencies and their anchors', () => {
+  it('decides on each currency independently, unless it is pegged to another currency', () => {
     fc.assert(
       fc.property(rows, column, (given, other) => {
         const changed = given.map((each, index) => {

@@ -35,7 +35,7 @@ describe('replay of the recorded years', () => {
     expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
   });
 
-  it('publishes no value that is far from the right value', () => {
+  it('publishes no value that is off by more than 20%', () => {
     const score = scoreReplay(replayed, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.off.length).toBeLessThanOrEqual(4);
@@ -72,7 +72,7 @@ describe('replay of the recorded years', () => {
   });
 });
 
-describe('replay of the recorded years with witnesses', () => {
+describe('replay of the recorded years with witnesses (sources for cross-checks)', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
   const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
   const officialCodes = new Set(
@@ -104,7 +104,7 @@ describe('replay of the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('has the same score as without witnesses if a witness has the previous day’s official rates', () => {
+  it('publishes the same as without witnesses if a witness has the previous day’s official rates', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
@@ -132,7 +132,7 @@ describe('replay of the recorded years with witnesses', () => {
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('has no worse score than without witnesses if one witness is often wrong by %s', (_, factor) => {
+  ])('publishes nothing worse than without witnesses if one witness is often wrong by %s', (_, factor) => {
     const all = said(simulated(2, factor));
     const { evidence, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ evidence, ...rest }, wrong);
@@ -143,7 +143,7 @@ describe('replay of the recorded years with witnesses', () => {
   });
 });
 
-describe('replay', () => {
+describe('replay (validates past datasets in order)', () => {
   const base = recorded.at(-100) ?? expect.fail();
   /** A dataset for each day, with factors applied to the recorded rates. */
   const datasets = (rows: readonly Record<string, number>[]): ArchivedDay[] =>

@@ -25,7 +25,7 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
     .rejected()
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
-describe('last recorded day', () => {
+describe('newest recorded dataset', () => {
   it('is published unchanged, except the Syrian pound in its old unit', () => {
     const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
@@ -43,7 +43,7 @@ describe('last recorded day', () => {
     ]);
   });
 
-  it('is published in the published order of currencies', () => {
+  it('is published with fiat currencies first, sorted by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const [first = expect.fail()] = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
@@ -52,8 +52,8 @@ describe('last recorded day', () => {
   });
 });
 
-describe('validation of the recorded years', () => {
-  it('doesn’t depend on later days', () => {
+describe('validation of the recorded datasets', () => {
+  it('makes the same decisions about a day whether or not later days are known', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
@@ -73,7 +73,7 @@ describe('validation of the recorded years', () => {
     }
   });
 
-  it('lists rejected values by date, then in the published order', () => {
+  it('lists rejected values by date, then in the order in which currencies are published', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -83,8 +83,8 @@ describe('validation of the recorded years', () => {
   });
 });
 
-describe('dataset with a wrong base', () => {
-  it('has no published values', () => {
+describe('dataset with a base other than USD', () => {
+  it('has no published values except USD', () => {
     const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
     const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };
     const { quality } = new ValidatedArchive({ days: [newest, slipped], evidence: [] }, catalogue).newest();
@@ -93,8 +93,8 @@ describe('dataset with a wrong base', () => {
   });
 });
 
-describe('rejected values', () => {
-  it('are in the published order within a day', () => {
+describe('list of rejected values', () => {
+  it('is in the order in which currencies are published, within each day', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -109,7 +109,7 @@ describe('rejected values', () => {
 });
 
 describe('published day', () => {
-  it('omits currencies outside the catalogue', () => {
+  it('omits currencies that the catalogue doesn’t list', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
     expect(
@@ -135,8 +135,8 @@ describe('published day', () => {
   });
 });
 
-describe('pegged currency', () => {
-  it('is valid at its parity if its anchor moves', () => {
+describe('pegged currency (compared with its parity, the official rate to its anchor currency)', () => {
+  it('is valid if it moves with its anchor', () => {
     // AED has a fixed parity to USD, XOF to EUR, and LSL to ZAR.
     const day = { USD: 1, EUR: 0.9, AED: 3.6725, XOF: 590.36, ZAR: 18, LSL: 18 };
     expect(statesOf([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
@@ -164,7 +164,7 @@ describe('pegged currency', () => {
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
 
-  it('is published at its official parity to its anchor if the source’s value is far from it or missing', () => {
+  it('is published at its parity if the source’s value is far from the parity or missing', () => {
     const days = daysOf([
       { USD: 1, HKD: 7.85, MOP: 8.08 },
       { USD: 1, HKD: 9, MOP: 9.3 },
@@ -184,7 +184,7 @@ describe('pegged currency', () => {
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is compared in retrospect with an anchor rate that is at most 30 days old', () => {
+  it('is compared in later publishes with a rate of its anchor that is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
@@ -196,13 +196,13 @@ describe('pegged currency', () => {
     ]);
   });
 
-  it('is validated by the size of its moves if its anchor never had a rate', () => {
+  it('is validated by the size of its changes if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
-  it('is validated by the size of its moves if the catalogue doesn’t list its anchor', () => {
+  it('is validated by the size of its changes if the catalogue doesn’t list its anchor', () => {
     const rows = daysOf([
       { USD: 1, AED: 4 },
       { USD: 1, AED: 4.1 },
@@ -242,19 +242,19 @@ describe('pegged currency', () => {
       ['DKK held off_parity'],
     ],
     [
-      'is validated by the size of its moves if its band is as wide as 20% (MVR)',
+      'is validated by the size of its changes if its band is as wide as 20% (MVR)',
       { USD: 1, MVR: 17 },
       { USD: 1, MVR: 17.8 },
       [],
     ],
     [
-      'is validated by the size of its moves if it has no official parity (AZN)',
+      'is validated by the size of its changes if it has no official rate (AZN)',
       { USD: 1, AZN: 1.6 },
       { USD: 1, AZN: 1.67 },
       [],
     ],
     [
-      'is validated by the size of its moves if it is a stablecoin (USDT)',
+      'is validated by the size of its changes if it is a stablecoin (USDT)',
       { USD: 1, USDT: 1 },
       { USD: 1, USDT: 1.04 },
       [],

@@ -25,7 +25,7 @@ const minor = currencyOf('minor');
 const peg = currencyOf('peg', { parityFactor: 1.02 });
 const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
 
-describe('move of a rate', () => {
+describe('largest change of a rate that is plausible', () => {
   it.each<[CurrencyFacts['volatility'], number, number]>([
     ['peg', 1, 1.05],
     ['stablecoin', 1, 1.05],
@@ -44,7 +44,7 @@ describe('move of a rate', () => {
     ['crypto', 30, 10.4857],
     ['crypto', 60, 10.4857],
     ['crypto', 187, 10.4857],
-  ])('of the class %s over %d days is published up to a factor of %d', (volatility, days, bound) => {
+  ])('is a factor of $2 for volatility class $0 (days since the last good rate: $1)', (volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
@@ -60,12 +60,12 @@ describe('move of a rate', () => {
 });
 
 describe('rates of a thousand ordinary days', () => {
-  it.each<[CurrencyFacts['volatility'], number]>([
-    ['stablecoin', 0.04],
-    ['major', 0.02],
-    ['minor', 0.04],
-    ['crypto', 0.35],
-  ])('are all published for the class %s with daily moves of up to %d', (volatility, most) => {
+  it.each<[CurrencyFacts['volatility'], string, number]>([
+    ['stablecoin', '4%', 0.04],
+    ['major', '2%', 0.02],
+    ['minor', '4%', 0.04],
+    ['crypto', '35%', 0.35],
+  ])('are all published for volatility class %s with daily changes of up to %s', (volatility, _, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -76,27 +76,35 @@ describe('rates of a thousand ordinary days', () => {
   });
 });
 
-describe('value in doubt', () => {
+describe('value in doubt (implausible until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
-    ['is accepted with its second dataset if it was a near move up', [1, 1.25, 1.25, 1.25], '.hA.'],
-    ['is accepted with its second dataset if it was a near move down', [1, 0.8, 0.8, 0.8], '.hA.'],
-    ['is accepted with its third dataset if it was a far move up', [1, 1.26, 1.26, 1.26, 1.26], '.hhA.'],
-    ['is accepted with its third dataset if it was a far move down', [1, 0.21, 0.211, 0.209, 0.21], '.hhA.'],
+    ['is accepted with the second agreeing dataset if it is 25% above the good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
+    ['is accepted with the second agreeing dataset if it is 20% below the good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
     [
-      'is accepted with its tenth dataset if it moved by more than a factor of 5',
+      'is accepted with the third agreeing dataset if it is 26% above the good rate',
+      [1, 1.26, 1.26, 1.26, 1.26],
+      '.hhA.',
+    ],
+    [
+      'is accepted with the third agreeing dataset if it is 79% below the good rate',
+      [1, 0.21, 0.211, 0.209, 0.21],
+      '.hhA.',
+    ],
+    [
+      'is accepted with the tenth agreeing dataset if it is over five times the good rate',
       [1, ...repeated(5.1, 11)],
       '.hhhhhhhhhA.',
     ],
-    ['is rejected if the rate returns to the good level', [1, 1.2, 1, 1.2, 1], '.h.h.'],
-    ['may come nearer to the good level while datasets are counted', [1, 1.28, 1.24], '.hA'],
-    ['needs its full number of datasets again after a change of level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['isn’t accepted if the rate returns to the good level after each doubtful value', [1, 1.2, 1, 1.2, 1], '.h.h.'],
+    ['needs fewer datasets if it comes nearer to the good rate', [1, 1.28, 1.24], '.hA'],
+    ['needs its full number of datasets again after it changes to another level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['needs its full number of datasets again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
-    ['needs its full number of datasets again after a day at the good level', [1, 4, 1, 4, 4, 4], '.h.hhA'],
-    ['may drift while datasets are counted', [1, 4, 4.16, 4.32], '.hhA'],
-    ['isn’t accepted if it drifts further than a market moves', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    ['may drift further if days are missing in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
+    ['needs its full number of datasets again after a day with the good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    ['is accepted even if it changes by 4% a day while datasets are counted', [1, 4, 4.16, 4.32], '.hhA'],
+    ['isn’t accepted if it changes by more than 5% a day while datasets are counted', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
+    ['may change by 10% between two datasets that are four days apart', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
     ['doesn’t become plausible only because days pass', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['becomes the published level as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['is the rate that later values are compared with as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'is omitted after 30 days if it alternates between two levels',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
@@ -106,7 +114,7 @@ describe('value in doubt', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('has an explanation while it is held and after it is accepted', () => {
+  it('has documented details, such as its reason, while it is held and after it is accepted', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -131,7 +139,7 @@ describe('value in doubt', () => {
   });
 });
 
-describe('held rate', () => {
+describe('held rate (last good rate, published while the source’s value is in doubt or missing)', () => {
   it('is omitted if it is more than 30 days old', () => {
     expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
     expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
@@ -139,7 +147,7 @@ describe('held rate', () => {
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
-  it('is omitted after 30 days until enough datasets agree', () => {
+  it('is omitted after 30 days until enough datasets agree on a new rate', () => {
     const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
@@ -161,7 +169,7 @@ describe('held rate', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is replaced by a new level’s second dataset if it is over 30 days old', () => {
+  it('is replaced with the second dataset that agrees on a new rate if it is over 30 days old', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -173,7 +181,7 @@ describe('currency without an earlier rate', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('has no decisions, comparisons or disputes if there is no dataset', () => {
+  it('has no decisions, comparisons or disputes without a dataset', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
@@ -193,7 +201,7 @@ describe('currency without an earlier rate', () => {
   });
 });
 
-describe('pegged currency', () => {
+describe('pegged currency (compared with its parity, the official rate to its anchor currency)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
     [
@@ -207,7 +215,7 @@ describe('pegged currency', () => {
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is published on its way back to its parity after it was accepted off its parity',
+      'is published while it returns in steps from an accepted level to its parity',
       [100, ...repeated(110, 30), 106, 103, 100],
       `.${'h'.repeat(29)}A...`,
     ],
@@ -226,7 +234,7 @@ describe('pegged currency', () => {
     expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
   });
 
-  it('is held at its parity if it is in doubt', () => {
+  it('is published at its parity, marked as held, if its value is in doubt or missing', () => {
     const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
     expect(decisions.slice(1)).toMatchObject([
       {
@@ -250,7 +258,7 @@ describe('pegged currency', () => {
     ]);
   });
 
-  it('is held at its last good rate if it has left its parity', () => {
+  it('is published at its last good rate, marked as held, if it had left its parity before', () => {
     const { decisions } = validateCurrency(peg, quotesOf([100, ...repeated(110, 30), 130], { parity: 100 }));
     expect(decisions.at(-1)).toMatchObject({
       state: 'held',
@@ -260,7 +268,7 @@ describe('pegged currency', () => {
     });
   });
 
-  it('is valid at its parity, however far its last rate is from the parity', () => {
+  it('is valid at its parity even if the parity jumps', () => {
     const quotes = quotesOf([100, 200, 50]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },
@@ -268,11 +276,11 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('is valid only within its own band', () => {
+  it('is valid only within 5% of its parity if its band is 5%', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
-  it('is validated by the size of its moves while its anchor has no rate', () => {
+  it('is validated by the size of its changes while its anchor has no rate', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
     const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
       ...quote,
@@ -281,19 +289,19 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
-  it('stays accepted off its parity while its anchor has no rate', () => {
+  it('stays accepted at a rate off its parity while its anchor has no rate', () => {
     const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
       index === 31 ? { ...quote, parity: null } : quote,
     );
     expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
   });
 
-  it('is validated by the size of its moves if it has no parity', () => {
+  it('is validated by the size of its changes if it has no parity', () => {
     expect(decided(currencyOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
   });
 });
 
-describe('rate and its source', () => {
+describe('rate after a change of source', () => {
   const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
@@ -305,23 +313,28 @@ describe('rate and its source', () => {
 
   it.each([
     ['is held until three of a new source’s datasets agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
-    ['is published from a new source if it is near the former source’s level', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    ['is published immediately if it is near the former source’s rate', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     [
-      'is held again when the former source returns with its old level',
+      'is held again if the former source returns with its old rate',
       [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
       '--bbb---',
       '..hhAhhA',
     ],
-    ['is held on the days of a known wrong rate if it is of the default source', [1, 1, 1, 1, 1], '-----', '..hh.'],
+    [
+      'is held on days that are listed as wrong if it is still of the default source',
+      [1, 1, 1, 1, 1],
+      '-----',
+      '..hh.',
+    ],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
 });
 
-describe('known wrong rate', () => {
+describe('rate on days that are listed as wrong', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 
-  it('is held on all listed days', () => {
+  it('is held on each of these days', () => {
     expect(reasons(currencyOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
       'ok',
       ...Array<string>(4).fill('held known_fault'),
@@ -331,12 +344,12 @@ describe('known wrong rate', () => {
     ]);
   });
 
-  it('has a state that ends on the day after its last listed day', () => {
+  it('is reported as held until the day after the last of these days', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('is held until its last listed day even if it was already held before', () => {
+  it('is held until the last of these days even if it was already held before', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -351,20 +364,20 @@ describe('known wrong rate', () => {
     ]);
   });
 
-  it('is held even if it is at its parity', () => {
+  it('is held even if it equals the official rate of a pegged currency', () => {
     const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
   });
 });
 
-describe('dataset with a wrong base', () => {
+describe('dataset with a base other than USD', () => {
   const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
     validateCurrency(
       currencyOf(volatility),
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
-  it('has only held values, except USD', () => {
+  it('has only values that are held, except the rate of USD', () => {
     expect(onOtherBase('minor')).toMatchObject([
       'ok',
       { state: 'held', reason: 'base_slip', needed: null },
@@ -378,7 +391,7 @@ describe('dataset with a wrong base', () => {
   });
 });
 
-describe('redenomination', () => {
+describe('redenomination (from its date on, a new unit replaces the former unit)', () => {
   const redenominated = currencyOf('minor', {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
@@ -390,16 +403,16 @@ describe('redenomination', () => {
       '2025-12-31',
       '.hh.',
     ],
-    ['is accepted up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
-    ['is accepted early if the rate also moves by up to 25%', [13000, 104], '2025-12-01', '..'],
+    ['may be applied by the source up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
+    ['may be applied early if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
     [
       'isn’t applied a second time on its date if the source used the new unit earlier',
       [13000, 130, 130, 130, 130, 13000],
       '2025-12-29',
       '.....h',
     ],
-    ['isn’t accepted early if the rate also moves by more than 25%', [13000, 103], '2025-12-01', '.h'],
-    ['isn’t accepted 61 days early', [13000, 130], '2025-10-31', '.h'],
+    ['isn’t recognized early if the rate also changes by more than 25%', [13000, 103], '2025-12-01', '.h'],
+    ['isn’t recognized 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
       'causes values within a factor of 1.5 of the former unit to be held',
@@ -408,18 +421,18 @@ describe('redenomination', () => {
       '..hh',
     ],
     [
-      'treats a value more than a factor of 1.5 from the former unit as a move',
+      'treats a value more than a factor of 1.5 from the former unit as a change of the rate',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
     ],
-    ['measures moves in the new unit', [13000, 150, 150], '2025-12-31', '.hA'],
+    ['causes changes of the rate to be measured in the new unit', [13000, 150, 150], '2025-12-31', '.hA'],
   ])('%s', (_, cells, from, decisions) => {
     expect(decided(redenominated, cells, { from })).toBe(decisions);
   });
 
   it.each([5, 17, 59, 90])(
-    'holds, then omits a currency whose values return to the former unit %d days later',
+    'causes a currency to be held, then omitted, if its values are in the former unit again %d days later',
     (days) => {
       const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
       const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
@@ -440,13 +453,13 @@ describe('redenomination', () => {
     });
   });
 
-  it('causes values in the former unit to be held even if they drift', () => {
+  it('causes values in the former unit to be held even if they change from day to day', () => {
     const drift = Array.from({ length: 40 }, (_, day) => 13000 * 1.04 ** day);
     const states = decided(redenominated, [13000, 130, ...drift, 130], { from: '2025-12-31' });
     expect(states).toBe(`..${'h'.repeat(30)}${'o'.repeat(10)}.`);
   });
 
-  it('converts the last good rate while the source still uses the former unit', () => {
+  it('converts the held rate to the new unit while the source still uses the former unit', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 13000, null], { from: '2025-12-31' }));
     const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
@@ -455,17 +468,17 @@ describe('redenomination', () => {
     ]);
   });
 
-  it('doesn’t convert the last good rate if that rate is in the new unit', () => {
+  it('doesn’t convert a held rate that is already in the new unit', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
-  it('causes values in the former unit to be held, however far the last good rate has moved', () => {
+  it('causes values in the former unit to be held, however far the rate in the new unit has moved', () => {
     const cells = [13000, 130, 136, 142, 149, 156, 22000];
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make the opposite change plausible before the redenomination’s date', () => {
+  it('doesn’t make a change from the new to the former unit plausible before its date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
@@ -490,13 +503,13 @@ describe('rate with unchanged digits', () => {
     });
   });
 
-  it('isn’t frozen if one of its first eight digits changes', () => {
+  it('isn’t marked as frozen if one of its first eight digits changes', () => {
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.2345679], { from })).toBe('.....');
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');
   });
 
   it.each(['peg', 'stablecoin', 'numeraire'] as const)(
-    'isn’t frozen if the currency is of the class %s',
+    'isn’t marked as frozen for volatility class %s',
     (volatility) => {
       expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
     },
@@ -521,16 +534,16 @@ describe('recent rates of a currency', () => {
     ['make', 120, 90],
     ['don’t make', 120, 91],
     ['make', 300, 49],
-  ])('%s the value %d plausible on day %d (within 2% of the range of 40 days)', (verb, rate, day) => {
+  ])('%s the value %d plausible on day %d (within 2% of the range of the last 40 days)', (verb, rate, day) => {
     expect(hasJustBeenAt(valid, rate, day - 40)).toBe(verb === 'make');
   });
 
-  it('make values that differ by exactly 2% plausible', () => {
+  it('make a value plausible that differs by exactly 2%', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
 
-  it('make a return to them plausible', () => {
+  it('make a return to any rate of the last 40 days plausible', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
     expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
@@ -538,7 +551,7 @@ describe('recent rates of a currency', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('don’t make the old level plausible after a change of level', () => {
+  it('don’t make a return plausible to the level before a large accepted change', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

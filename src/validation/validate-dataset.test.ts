@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('validateDataset > omits a newly added currency until a second dataset has it', () => {
+it('validateDataset (decides which of a dataset’s rates are published) > omits a newly added currency until a second dataset has it', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -26,7 +26,7 @@ it('validateDataset > omits a newly added currency until a second dataset has it
   expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
 
-it('validateDataset > publishes nearly all currencies after a year without datasets', () => {
+it('validateDataset (decides which of a dataset’s rates are published) > publishes nearly all currencies after a year without datasets', () => {
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
   const newest = validateDataset(
     later('2026-09-30'),
@@ -41,7 +41,7 @@ it('validateDataset > publishes nearly all currencies after a year without datas
   expect(newest.rates.size).toBeGreaterThan(155);
 });
 
-it('validateDataset > ignores archived days that are later than the dataset', () => {
+it('validateDataset (decides which of a dataset’s rates are published) > ignores archived days that are later than the dataset', () => {
   const { archive, validated } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
   expect(archive.days).toEqual(days.slice(0, 2));
   expect(validated.newest()).toEqual(
@@ -53,7 +53,7 @@ it('validateDataset > ignores archived days that are later than the dataset', ()
   );
 });
 
-describe('comparisons of a dataset with witnesses', () => {
+describe('comparisons of a dataset with witnesses (sources for cross-checks)', () => {
   const archive: Archive = { days, gaps: [], evidence: [] };
   const dataset = later('2026-09-30');
   const compared = (code: string, ratio: number, date = dataset.date, witness = 'a.example'): Evidence => ({
@@ -92,7 +92,7 @@ describe('comparisons of a dataset with witnesses', () => {
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
-  it('still count for a second edition of the day if the witness doesn’t respond again', () => {
+  it('still count if the source changes the day’s dataset and the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
@@ -117,7 +117,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(next.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('don’t count for a second edition in which the currency is missing', () => {
+  it('don’t count for a currency that the source removes from the day’s dataset', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
@@ -128,7 +128,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('are added if a further witness responds for an unchanged dataset', () => {
+  it('are added if another witness responds later and the dataset is unchanged', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

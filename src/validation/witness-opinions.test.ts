@@ -40,7 +40,7 @@ const major = currencyOf('major');
 const crypto = currencyOf('crypto');
 const peg = currencyOf('peg', { parityFactor: 1.02 });
 
-describe('one witness', () => {
+describe('one witness (source for cross-checks)', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
     ['confirms a new level immediately if its rate is at this level', minor, [[100], [1000, { a: 1000 }]], '.A'],
     ['confirms a new level if its rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
@@ -68,7 +68,12 @@ describe('one witness', () => {
     ['doesn’t delay today’s level with yesterday’s rate', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
     ['confirms a level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     ['doesn’t confirm a level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
-    ['has less weight than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+    [
+      'doesn’t override the official rate of a pegged currency',
+      peg,
+      [[100], [110, { a: 110 }], [100, { a: 300 }]],
+      '.h.',
+    ],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
@@ -126,7 +131,7 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its last archived comparison is eleven days old', () => {
+  it('isn’t ignored as frozen if its previous comparison in the archive is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -145,7 +150,7 @@ describe('one witness', () => {
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
 
-  it('has no influence if its rate is in a different unit', () => {
+  it('has no influence if its rate is a thousand times the dataset’s', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
   });
 
@@ -171,15 +176,15 @@ describe('one witness', () => {
   });
 });
 
-describe('two witnesses', () => {
-  it('confirm a pegged currency’s value off its parity if they agree with the value', () => {
+describe('two witnesses (sources for cross-checks)', () => {
+  it('confirm a pegged currency’s value off its official rate if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
     });
   });
 
-  it('confirm a peg that left its parity while its anchor had no rate', () => {
+  it('confirm a pegged currency’s value that left the official rate while its anchor currency had no rate', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
@@ -221,7 +226,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('contradict a plausible value only until 30 datasets in a row have it', () => {
+  it('can contradict a plausible value only until 30 datasets in a row have it', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -235,7 +240,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('still contradict a value if they can’t be reached later', () => {
+  it('cause a value to be held even on later days on which they can’t be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
@@ -252,17 +257,17 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
-  it('contradict no value if they disagree with each other', () => {
+  it('can’t contradict a value if they disagree with each other', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
     // Within 5%, they agree with each other.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('contradict a move until 30 datasets agree on the new value', () => {
+  it('can contradict a large change of a rate until 30 datasets agree on it', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('don’t contradict today’s move if their rates are of yesterday', () => {
+  it('can’t contradict today’s change of a rate if their rates are of yesterday', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
@@ -271,16 +276,16 @@ describe('two witnesses', () => {
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('have less weight than an official parity', () => {
+  it('don’t override the official rate of a pegged currency', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
 
-describe('evidence.csv', () => {
+describe('evidence.csv (archived comparisons with witnesses)', () => {
   const keptOf = (days: readonly Day[]) =>
     validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
-  it('keeps a comparison if a value was in doubt or disputed', () => {
+  it('has a comparison if the value was in doubt or disputed', () => {
     expect(
       keptOf([
         [100, { a: 100, b: 100 }],
@@ -298,7 +303,7 @@ describe('evidence.csv', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('keeps no comparison of a frozen currency without a dispute', () => {
+  it('has no comparison of a currency with unchanged rates if its value isn’t disputed', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
@@ -321,7 +326,7 @@ describe('evidence.csv', () => {
   });
 });
 
-describe('dispute between a value and a witness', () => {
+describe('dispute (a witness’s rate is far from a published value)', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
   it('lasts from the first dataset that differs from the witness to the first dataset that agrees', () => {
