@@ -38,7 +38,7 @@ describe('archive', () => {
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears returns the past years without missing days', () => {
+  it('finishedYears returns the past years of which each day is archived or a known gap', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -55,12 +55,12 @@ describe('archive', () => {
   });
 
   it.each([
-    ['2025-12-31', '|'],
-    ['2026-01-01', '0101 |'],
-    ['2026-01-03', '0101 0103 | 0102'],
-    ['2026-01-04', '0101 0103 | 0102 0104'],
-    ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo keeps the days and gaps “$1” up to $0', (last, known) => {
+    ['2025-12-31', 'no day', '|'],
+    ['2026-01-01', 'only the first day', '0101 |'],
+    ['2026-01-03', 'two days and the gap between them', '0101 0103 | 0102'],
+    ['2026-01-04', 'two days and two gaps', '0101 0103 | 0102 0104'],
+    ['9999-12-31', 'all days and gaps', '0101 0103 0105 | 0102 0104'],
+  ])('archiveUpTo (part of an archive up to a date) for %s keeps %s', (last, _, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -68,7 +68,7 @@ describe('archive', () => {
     ['nothing if it gets no days', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'a second edition of the newest day in place of the first edition',
+      'a changed dataset of the newest day in place of the day’s first dataset',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
@@ -78,7 +78,7 @@ describe('archive', () => {
       '0101 0103 0105 | 0102 0104',
     ],
     [
-      'a second edition of the newest day together with the day after it',
+      'a changed dataset of the newest day together with the day after it',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
@@ -137,7 +137,7 @@ describe('archive', () => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('archive with witness comparisons', () => {
+  describe('archive that has comparisons with witnesses', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -151,7 +151,7 @@ describe('archive', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays drops the comparisons of a replaced edition of the newest day', () => {
+    it('withDays drops the comparisons of the newest day if the day’s dataset is replaced', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);

@@ -15,7 +15,7 @@ const days = [
   day('2026-01-03', { BTC: 0.000011188, USD: 1 }),
 ];
 
-describe('yearFiles', () => {
+describe('yearFiles (CSV tables of the archive, one for each year)', () => {
   it('returns a table for each year, with the columns in the given order', () => {
     expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },

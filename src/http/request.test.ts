@@ -100,14 +100,14 @@ describe('HTTP request', () => {
   });
 
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['of gzip', encoded('gzip', gzipSync(Buffer.alloc(200_000_000)))],
-    ['of br', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
-    ['of gzip in gzip', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
+    ['in gzip', encoded('gzip', gzipSync(Buffer.alloc(200_000_000)))],
+    ['in Brotli', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
+    ['in gzip twice', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
     [
-      'that never ends and decodes to nothing',
+      'of endless empty gzip blocks',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('rejects a decompression bomb %s before it is unpacked', async (_, answer) => {
+  ])('rejects a decompression bomb %s without unpacking it', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -214,7 +214,7 @@ describe('HTTP request', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('never repeats its URL or its headers in an error message', async () => {
+  it('fails with a message that never contains its URL or headers', async () => {
     const key = { headers: { Authorization: 'secret' }, ...quick };
     await using server = await startMirror((response, { url = '' }) => {
       response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();
@@ -224,7 +224,7 @@ describe('HTTP request', () => {
   });
 });
 
-describe('openConnectionPool', () => {
+describe('openConnectionPool (shares connections between requests)', () => {
   /** Sends 400 requests, and counts the connections that their server sees. */
   async function connectionsFor(atOnce: number): Promise<number> {
     let sent = 0;

@@ -5,7 +5,7 @@ import { crossDays, dailyRates, lastOfEach } from './past-rates.ts';
 
 const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
 
-describe('dailyRates', () => {
+describe('dailyRates (a currency’s rate on each day of a year)', () => {
   it('returns a number for each day of a year, or NaN for a day without a rate', () => {
     const rates = [NaN, 1, ...new Array<number>(362).fill(NaN), 2];
     expect(daily('2026', ['2026-01-02', '2026-12-31'])).toEqual({ firstDay: dayNumber('2026-01-01'), rates });
@@ -21,7 +21,7 @@ describe('dailyRates', () => {
   });
 });
 
-it('crossDays > returns a number for each day of a range that crosses the end of a year', () => {
+it('crossDays (a pair’s rate on each day of a range) > returns a number for each day of a range that crosses the end of a year', () => {
   const years = [
     [daily('2025', ['2025-12-30', '2025-12-31']), daily('2025', ['2025-12-31'])],
     [daily('2026', ['2026-01-01']), daily('2026', ['2026-01-01', '2026-01-02'])],
@@ -39,6 +39,9 @@ it.each<[Step, string, number[]]>([
   ['quarter', '2026-03-31', [1, NaN, 3]],
   ['year', '2026-03-31', [NaN, NaN, 3]],
   ['year', '2025-12-31', [1, NaN, 3]],
-])('lastOfEach > keeps the last rate of each $0 for three days that begin on $1', (step, first, expected) => {
-  expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
-});
+])(
+  'lastOfEach (the last rate of each week, month, quarter or year) > keeps the last rate of each $0 for three days that begin on $1',
+  (step, first, expected) => {
+    expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
+  },
+);

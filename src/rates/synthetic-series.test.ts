@@ -18,7 +18,7 @@ function deviation(path: readonly number[]): number {
   return Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
 }
 
-describe('synthetic series', () => {
+describe('synthetic series (computed numbers, not past rates)', () => {
   it('has 366 positive finite numbers for every currency', () => {
     expect([...series.keys()]).toEqual([...rates.keys()]);
     for (const [code, path] of series) {

@@ -53,7 +53,7 @@ const replace = (path: string, part: string | RegExp, by: string) =>
     return text?.replace(part, by);
   });
 
-describe('checkSite', () => {
+describe('checkSite (checks a written site before it is uploaded)', () => {
   it('reports no problem for a valid site', async () => {
     const { problems, referenceRates } = await checkSite(site, 4350);
     expect(problems).toEqual([]);
@@ -82,7 +82,7 @@ describe('checkSite', () => {
     expect(await problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
   });
 
-  it('reports a path that has neither a file nor a route to the Function', async () => {
+  it('reports a path that has neither a file nor a route to the Pages Function', async () => {
     expect(await problemsAfter(remove('api/rates.json'))).toContain('_routes.json: /api/rates has no file');
   });
 

@@ -157,10 +157,10 @@ async function ask(url: string) {
 }
 
 describe.each([
-  ['preview', 'the preview server'],
-  ['workerd', 'workerd (Cloudflare’s runtime)'],
-  ['files', 'a host of static files only'],
-] as const)('URLs of other APIs on $1', (server) => {
+  ['the preview server', 'preview'],
+  ['workerd (Cloudflare’s runtime)', 'workerd'],
+  ['a host of static files only', 'files'],
+] as const)('URLs of other APIs on %s', (_, server) => {
   const [unserved, served] = [true, false].map((isLost) =>
     addresses.filter(({ by }) => (server === 'files' && by === 'Function') === isLost),
   ) as [typeof addresses, typeof addresses];

@@ -35,9 +35,9 @@ const place = fc.nat(validDays.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
 
 describe.each([
-  ['preview', 'the preview server'],
-  ['workerd', 'workerd (Cloudflare’s runtime)'],
-] as const)('past rates served by $1', (server) => {
+  ['the preview server', 'preview'],
+  ['workerd (Cloudflare’s runtime)', 'workerd'],
+] as const)('past rates served by %s', (_, server) => {
   it('are the archive’s rates that passed validation', async () => {
     let answered = 0;
     for (const [from, to, one, other] of sample) {

@@ -22,7 +22,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
     ({ path, problem }) => `${path}: ${problem}`,
   );
 
-describe('findSiteProblems', () => {
+describe('findSiteProblems (finds what a host would reject)', () => {
   it('returns no problems for a valid site at the file limit', () => {
     expect(problemsOf({})).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SiteWriter } from './site-writer.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
-describe('SiteWriter', () => {
+describe('SiteWriter (writes files below one folder)', () => {
   it('writes text and bytes, and counts files and bytes', async () => {
     await using folder = temporaryFolder();
     const writer = new SiteWriter(folder.path);

@@ -151,7 +151,7 @@ const starts: Readonly<Record<QualityState, string>> = {
   frozen: 'GBP has been frozen',
 };
 
-describe('explainQuality', () => {
+describe('explainQuality (says in a sentence why a rate is held, omitted or marked)', () => {
   it.each(table.map(([quality, text]) => ({ state: quality.state, reason: quality.reason, quality, text })))(
     'returns the documented explanation of the state “$state” with the reason “$reason”',
     ({ state, quality, text }) => {

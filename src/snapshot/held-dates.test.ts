@@ -17,7 +17,7 @@ const quality: Quality = {
   endsBy: '2026-09-27',
 };
 
-describe('heldDates', () => {
+describe('heldDates (dates of held rates, which are older than the day)', () => {
   it('returns the dates of held currencies only', () => {
     const states = {
       AED: { ...quality, basis: 'official_parity', publishedAsOf: '2026-09-29' },
@@ -38,7 +38,7 @@ describe('heldDates', () => {
   });
 });
 
-describe('dateOfRates', () => {
+describe('dateOfRates (the date of a response if some of its rates are held)', () => {
   const day = {
     date: '2026-09-29',
     held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),

@@ -9,7 +9,7 @@ const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
 const reported = (asOf: string, quality: Record<string, Quality>) =>
   longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });
 
-describe('longDoubts', () => {
+describe('longDoubts (currencies that have been held for over a week or are omitted)', () => {
   it('returns a held currency from the eighth day after its state began', () => {
     expect(reported('2026-09-28', { HKD: held })).toEqual([]);
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
@@ -26,20 +26,20 @@ describe('longDoubts', () => {
     );
   });
 
-  it('returns only the 60 most traded currencies if all currencies are held', () => {
+  it('returns only the 60 most traded currencies even if all currencies are held', () => {
     const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
     const codes = reported('2026-09-29', all).map(({ code }) => code);
     expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
   });
 });
 
-describe('parseLongDoubts', () => {
+describe('parseLongDoubts (parses the list of long-held or omitted currencies)', () => {
   it('returns the list that was printed as JSON', () => {
     const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('gets JSON without white space, so that it fits the output of a job', () => {
+  it('gets JSON without white space, so that a GitHub Actions job can output it', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

@@ -10,7 +10,7 @@ const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
 const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, word?: string) =>
   completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
-describe('completenessProblems', () => {
+describe('completenessProblems (whether too many currencies are missing)', () => {
   it('reports no problem for rates of every currency', () => {
     expect(problemsWithout([])).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('completenessProblems', () => {
   });
 });
 
-it('completenessProblems > describes missing currencies with the words that the caller passes', () => {
+it('completenessProblems (whether too many currencies are missing) > describes missing currencies with the words that the caller passes', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

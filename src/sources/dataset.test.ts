@@ -27,7 +27,7 @@ function problemsOf(answer: unknown): string[] {
   return [];
 }
 
-describe('parseDataset with a usable dataset', () => {
+describe('parseDataset (parses a day’s dataset of rates) with a usable dataset', () => {
   it('returns the rates of all currencies in the catalogue', () => {
     const { date, rates } = parse(recorded);
     expect(date).toBe('2026-09-29');
@@ -76,7 +76,7 @@ describe('parseDataset with a usable dataset', () => {
   });
 });
 
-describe('parseDataset of a source that the operator names', () => {
+describe('parseDataset (parses a day’s dataset of rates) of a custom source (--source-name)', () => {
   const date = '2026-09-29';
   const rates = new Map(Object.entries({ EUR: 0.88, JPY: 149.5, BTC: 0.0000125 }));
   const withUsd = new Map([...rates, ['USD', 1]]);
@@ -120,7 +120,7 @@ describe('parseDataset of a source that the operator names', () => {
   });
 });
 
-describe('parseDataset with an unusable dataset', () => {
+describe('parseDataset (parses a day’s dataset of rates) with an unusable dataset', () => {
   it.each([
     ['is null', null],
     ['is a string', 'x'],

@@ -5,7 +5,7 @@ import { downloadJson } from './download.ts';
 import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
-describe('downloadJson', () => {
+describe('downloadJson (downloads a JSON file)', () => {
   it('returns the parsed value for any content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response, { headers: { accept } }) => {

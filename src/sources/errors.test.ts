@@ -4,7 +4,7 @@ import { inOneLine, type Problem } from './errors.ts';
 const problems = (count: number): Problem[] =>
   Array.from({ length: count }, (_, index) => ({ path: ['rates', `X${index}`], message: 'missing' }));
 
-describe('inOneLine', () => {
+describe('inOneLine (formats problems for a one-line message)', () => {
   it('lists each problem with its path', () => {
     expect(inOneLine([{ path: [], message: 'no object' }, ...problems(2)])).toBe(
       'response: no object; rates.X0: missing; rates.X1: missing',

@@ -15,7 +15,7 @@ const fetchFrom = (mirrors: string[], options: Partial<FetchOptions<ReturnType<t
 const datasetFrom = async (...args: Parameters<typeof fetchFrom>) => (await fetchFrom(...args)).value;
 const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
 
-describe('fetchDataset', () => {
+describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
   it('uses the first mirror with today’s dataset, and sends no other request', async () => {
     await using good = await startMirror(day('2026-09-29'));
     await using spare = await startMirror(day('2026-09-29'));
@@ -152,7 +152,7 @@ describe('fetchDataset', () => {
   });
 });
 
-describe('fetchDataset with dated mirrors', () => {
+describe('fetchDataset (downloads the newest dataset from the mirrors) with dated mirrors', () => {
   /** Starts dated mirrors that have some days, and lists the requested days. */
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];

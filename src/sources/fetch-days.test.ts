@@ -58,7 +58,7 @@ async function fetchFrom(
   return { days, dates: days.map(({ date }) => date), gaps, left, failures, progress };
 }
 
-describe('fetchDays', () => {
+describe('fetchDays (downloads the datasets of past days)', () => {
   it('returns the datasets in the order of their dates', async () => {
     await using mirror = await startDatedMirror((date) => async (response, request) => {
       // The mirror responds sooner for later days.
@@ -227,7 +227,7 @@ describe('fetchDays', () => {
   });
 });
 
-describe('missingDays', () => {
+describe('missingDays (days that the archive lacks)', () => {
   it.each<[string, string[], string, number, string[]]>([
     ['returns the latest days before the given date', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
     ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],

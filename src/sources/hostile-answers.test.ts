@@ -53,7 +53,7 @@ const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const manyKeys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, '"no"'] as const);
 
-describe('fetchDataset with a hostile response', () => {
+describe('fetchDataset (downloads the newest dataset from the mirrors) with a hostile response', () => {
   it.each<[string, string]>([
     ['is a deeply nested array', deepArray],
     ['is a deeply nested object', deepObject],
@@ -112,7 +112,7 @@ describe('fetchDataset with a hostile response', () => {
   });
 });
 
-describe('fetchDataset with mutated responses', () => {
+describe('fetchDataset (downloads the newest dataset from the mirrors) with mutated responses', () => {
   /** Values that no rate or date should have, and some valid ones, as JSON text. */
   const anything = fc.oneof(
     fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),

@@ -4,8 +4,8 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
-describe('datedCopyOf', () => {
-  it('returns undefined for a source that the operator names', () => {
+describe('datedCopyOf (URL of the permanent copy of a day’s dataset)', () => {
+  it('returns undefined for a custom source', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
   });
@@ -19,12 +19,12 @@ describe('datedCopyOf', () => {
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
-  ])('turns the URL %s of a dataset into the dated URL %s', (fetchedFrom, url, isSameFile) => {
+  ])('for a dataset downloaded from %s is %s', (fetchedFrom, url, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
 
-describe('datedMirrorsFor', () => {
+describe('datedMirrorsFor (mirrors that keep the datasets of past days)', () => {
   const own = ['https://mirror.example/{date}.json'];
 
   it.each([
@@ -36,8 +36,8 @@ describe('datedMirrorsFor', () => {
       defaultDatedMirrors,
     ],
     ['no dated mirrors if no mirror is a default mirror', ['https://mirror.example/usd.json'], undefined, []],
-    ['the dated mirrors that the options name', ['https://mirror.example/usd.json'], own, own],
-    ['no dated mirrors if the options list none', [...defaultMirrors], [], []],
+    ['exactly the dated mirrors of the options, if any,', ['https://mirror.example/usd.json'], own, own],
+    ['no dated mirrors if the options have an empty list', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);
   });

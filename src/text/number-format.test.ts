@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberFormat } from './number-format.ts';
 
-describe('numberFormat', () => {
+describe('numberFormat (formats amounts and rates for a visitor)', () => {
   it.each([
     [0, '0.00'],
     [1, '1.00'],

@@ -32,7 +32,7 @@ const fetchOf = (
   options: { isFirst?: boolean; backfill?: number; source?: Source } = {},
 ) => fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
 
-it('fetchMissingDays > fetches all missing days of the last 400 days in the first publish', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches all missing days of the last 400 days in the first publish', async () => {
   const archive = await fetchOf(recordedDays, { isFirst: true });
   expect(asked.toSorted()[0]).toBe('2025-08-26');
   const recent = archive.days.filter(({ date }) => date >= '2025-08-26');
@@ -44,7 +44,7 @@ it('fetchMissingDays > fetches all missing days of the last 400 days in the firs
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays > fetches the latest 30 missing days in each later publish', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each later publish', async () => {
   isDown = true;
   const nothing = await fetchOf();
   expect(nothing.days).toEqual(recordedDays.days);
@@ -60,7 +60,7 @@ it('fetchMissingDays > fetches the latest 30 missing days in each later publish'
   expect(asked.filter((date) => before.has(date))).toEqual([]);
 });
 
-it('fetchMissingDays > fetches as many missing days as --backfill states', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches as many missing days as --backfill states', async () => {
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];
@@ -68,7 +68,7 @@ it('fetchMissingDays > fetches as many missing days as --backfill states', async
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays > fetches only days since the source’s first day', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches only days since the source’s first day', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
   const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
   await fetchOf(archive, { source: bank });

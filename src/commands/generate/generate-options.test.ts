@@ -3,7 +3,7 @@ import { UsageError } from '../terminal/command.ts';
 import { readGenerateOptions } from './generate-options.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 
-describe('readGenerateOptions', () => {
+describe('readGenerateOptions (reads the command line of generate)', () => {
   it('returns the defaults', () => {
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',

@@ -44,7 +44,7 @@ const generate = (out: string, at = now) =>
     AbortSignal.any([]),
   );
 
-describe('generateSite', () => {
+describe('generateSite (writes a site to a folder)', () => {
   it('writes to the target of a symbolic link, and keeps the link', async () => {
     await using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'disk/site'), { recursive: true });

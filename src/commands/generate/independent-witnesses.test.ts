@@ -6,7 +6,7 @@ const check = (witness: string, own: OwnPlaces) => () => {
   assertIndependentWitnesses(['https://api.frankfurter.dev/v2/rates', witness], own);
 };
 
-describe('assertIndependentWitnesses', () => {
+describe('assertIndependentWitnesses (rejects cross-checks of a site with itself or its source)', () => {
   it.each<[string, OwnPlaces]>([
     ['https://rates.example/api/v1/rates', { sites: [undefined, 'http://rates.example'] }],
     ['https://RATES.example:443/', { sites: ['https://rates.example'] }],

@@ -52,7 +52,7 @@ afterEach(async () => {
 const publish = (now = morning, of: Dataset = dataset) =>
   site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
 
-describe('late witness (unreachable in the first publish)', () => {
+describe('witness (source for cross-checks) that was unreachable in the first publish', () => {
   it('confirms a held rate if it responds an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });

@@ -50,7 +50,7 @@ beforeEach(() => {
   };
 });
 
-describe('site with stuck mirrors (without newer datasets)', () => {
+describe('site whose mirrors are stuck (still serve an old dataset)', () => {
   it('stays current for ten days if only its first mirror is stuck', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 10; day++) {

@@ -30,12 +30,15 @@ it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
   ['returns false if GitHub has an attestation of the digest', { attested: new Set([digest]) }, undefined, false],
   ['returns false for a private repository without attestations', { isPrivate: true }, undefined, false],
   ['returns true, with a warning, if GitHub responds with an error', {}, 403, true],
-])('needsAttestation > %s', async (_, options, fault, expected) => {
-  await using github = await startGitHubApi([], options);
-  stubGitHub(github);
-  github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);
-  expect(await needsAttestation(digest, signal)).toBe(expected);
-  expect(said).toMatch(
-    fault === undefined ? /^$/ : /^Warning: GET attestations.*: status 403: .*a1 is signed again\.$/m,
-  );
-});
+])(
+  'needsAttestation (whether a file on GitHub still needs a signed attestation) > %s',
+  async (_, options, fault, expected) => {
+    await using github = await startGitHubApi([], options);
+    stubGitHub(github);
+    github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);
+    expect(await needsAttestation(digest, signal)).toBe(expected);
+    expect(said).toMatch(
+      fault === undefined ? /^$/ : /^Warning: GET attestations.*: status 403: .*a1 is signed again\.$/m,
+    );
+  },
+);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('keepFailureIssue', () => {
+describe('keepFailureIssue (issue about a day of failed publishes)', () => {
   it('opens no issue during the first day of failures', async () => {
     await using api = await start([run('success', 23), run('failure', 1)]);
     await keep('failure');

@@ -17,7 +17,7 @@ const stale: LongStaleness = {
 const workflow = issueKeeper(keepStaleIssue);
 const { keep } = workflow;
 
-describe('longStaleness', () => {
+describe('longStaleness (whether rates have been stale for a day)', () => {
   const { since, ...rest } = stale;
   const snapshot = { ...rest, staleSince: since };
 
@@ -30,7 +30,7 @@ describe('longStaleness', () => {
   });
 });
 
-describe('keepStaleIssue', () => {
+describe('keepStaleIssue (issue about rates that have been stale for a day)', () => {
   it('opens one issue that states the start of staleness and each mirror’s response', async () => {
     for (let times = 0; times < 2; times++) await keep(stale);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);

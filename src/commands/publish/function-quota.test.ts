@@ -17,7 +17,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () => {
+describe('withoutUsedUp (ignores problems that are due to a used-up quota of the Pages Function)', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -37,21 +37,21 @@ describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () =
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
     [
-      'ignores a problem while a file responds in place of a working Function',
+      'ignores a problem while a file responds in place of a working Pages Function',
       conversion,
       cloudflares(404),
       [files],
       true,
     ],
     [
-      'ignores a problem while Cloudflare responds in place of a working Function',
+      'ignores a problem while Cloudflare responds in place of a working Pages Function',
       conversion,
       cloudflares(429),
       [closed],
       true,
     ],
     [
-      'ignores a problem with status 200 while a file responds in place of a working Function',
+      'ignores a problem with status 200 while a file responds in place of a working Pages Function',
       odd,
       cloudflares(200),
       [files],
@@ -66,16 +66,16 @@ describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () =
     ],
     ['keeps a problem if one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
     [
-      'keeps a problem if a Function that worked before responds with 404',
+      'keeps a problem if a Pages Function that worked before responds with 404',
       conversion,
       cloudflares(404),
       [isBroken],
       false,
     ],
-    ['keeps a problem if a Function that worked before throws', conversion, cloudflares(404), [throws], false],
-    ['keeps a problem if no earlier Function is known to work', conversion, cloudflares(404), [], false],
-    ['keeps a problem if the new Function responds with 404', conversion, ours(404), [files], false],
-    ['keeps a problem if the new Function throws', conversion, cloudflares(500), [files], false],
+    ['keeps a problem if a Pages Function that worked before throws', conversion, cloudflares(404), [throws], false],
+    ['keeps a problem if no earlier Pages Function is known to work', conversion, cloudflares(404), [], false],
+    ['keeps a problem if the new Pages Function responds with 404', conversion, ours(404), [files], false],
+    ['keeps a problem if the new Pages Function throws', conversion, cloudflares(500), [files], false],
     ['keeps a problem if the request got no response', conversion, undefined, [files], false],
     ['keeps a problem if a static file is missing', '/api/rates', cloudflares(404), [files], false],
   ])('%s', async (_, path, response, names, isExcused) => {
@@ -112,7 +112,7 @@ describe('functionHistory (which deployed Functions were tested)', () => {
       b,
       [untried(a), deployment({ created_on: b }), tried(c), untried(d)],
     ],
-    ['undefined if no Function was ever tested', undefined, [untried(a)]],
+    ['undefined if no Pages Function was ever tested', undefined, [untried(a)]],
     ['undefined if nothing was ever deployed', undefined, []],
   ])('sets untriedSince to %s', (_, since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);

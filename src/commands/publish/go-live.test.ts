@@ -49,7 +49,7 @@ async function refusalOf(deploy: () => Promise<Served>): Promise<string> {
   return (error as CommandError).message;
 }
 
-describe('goLive', () => {
+describe('goLive (deploys a new site to Cloudflare Pages)', () => {
   it('makes the new deployment live', async () => {
     const { canonical_deployment: built } = await project.read();
     const { id } = await goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
@@ -159,7 +159,7 @@ describe('goLive', () => {
   });
 });
 
-describe('rollBack', () => {
+describe('rollBack (makes the previous deployment live again)', () => {
   it('finishes the rollback even if the command is stopped', async () => {
     const stopped = new PagesProject(AbortSignal.abort());
     const { canonical_deployment: built } = await project.read();

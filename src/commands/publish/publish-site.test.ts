@@ -334,7 +334,7 @@ describe('command publish', () => {
       api.functions.isUsedUp = false;
     });
 
-    it('publishes the files, with a warning that the Function wasn’t tested', async () => {
+    it('publishes the files, with a warning that the Pages Function wasn’t tested', async () => {
       // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
@@ -348,7 +348,7 @@ describe('command publish', () => {
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
     });
 
-    it('rejects a Function that returns 404 after the quota is renewed', async () => {
+    it('rejects a Pages Function that returns 404 after the quota is renewed', async () => {
       api.functions.isUsedUp = false;
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
@@ -359,7 +359,7 @@ describe('command publish', () => {
       expect(branches).toEqual(['ratesheet-candidate']);
     });
 
-    it('fails if no Function has been tested since midnight', async () => {
+    it('fails if no Pages Function has been tested since midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);

@@ -46,7 +46,7 @@ async function startInstance(wrongLooks: (path: string) => number) {
   return { trial, requests: () => paths.map((path) => requests.get(path)), [Symbol.asyncDispose]: dispose };
 }
 
-describe('settledProblems (checks of a new site)', () => {
+describe('settledProblems (repeats the checks of a new site until they pass)', () => {
   it('repeats only the failed request and the request for the rates', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
@@ -104,7 +104,7 @@ describe('pauseAfter (pauses between checks)', () => {
     [16, 3],
     [120, 6],
     [600, 8],
-  ])('allows $1 checks within $0 seconds', (patience, count) => {
+  ])('leave time for $1 check(s) in $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

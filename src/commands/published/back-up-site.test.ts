@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const nextFolder = () => join(folder.path, `backup-${backups++}`);
 
-describe('backUpSite', () => {
+describe('backUpSite (copies the files that a restore needs)', () => {
   it('copies byte for byte the files that the next publish reads', async () => {
     const backup = nextFolder();
     expect(await backUpSite(preview.url, backup, now, signal)).toMatchObject({ asOf: receiptDay });

@@ -9,9 +9,9 @@ const drawn = drawRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDay
 const urls = drawn.map(({ path }) => new URL(path, 'http://localhost'));
 const past = pastParameters({ day: '', start: '', end: '', year: '' });
 
-describe('drawRequests', () => {
+describe('random requests to check a site (drawRequests)', () => {
   it.each(Object.values(addresses).filter((address) => address !== addresses.currencyYear))(
-    'returns random requests for the path %s',
+    'include requests for the path %s',
     (address) => {
       const form = new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
@@ -25,13 +25,13 @@ describe('drawRequests', () => {
     [addresses.datedRates.replace('{day}', '2026-09-29'), past.datedRates],
     [addresses.pairRange, past.range],
     [addresses.pairRangeTable, past.range],
-  ])('returns requests with every parameter of the path %s', (address, { query }) => {
+  ])('include requests with every parameter of the path %s', (address, { query }) => {
     const names = urls.filter(({ pathname }) => pathname === address).flatMap((url) => [...url.searchParams.keys()]);
     expect([...new Set(names)].sort()).toEqual(Object.keys(query.shape).sort());
   });
 
   it.each([...layouts].flatMap(([root, { endpoints }]) => endpoints.map(([form]) => [root, form] as const)))(
-    'returns a request of the compatibility format /%s that matches the pattern %s',
+    'include a request below /%s that matches the pattern %s',
     (_, form) => {
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
     },

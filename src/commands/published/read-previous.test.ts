@@ -51,7 +51,7 @@ const withoutLog = (text: string) => JSON.stringify({ ...(JSON.parse(text) as ob
 const log = proofPaths.receiptsYear('2026');
 const withoutRetrieval = rates('retrieved_at', undefined);
 
-describe('readPrevious', () => {
+describe('readPrevious (reads the live site that a publish builds on)', () => {
   it('returns a site whose data matches its publish log', async () => {
     const { asOf, retrievedAt, mirror, receipts } = await readCopy();
     expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);

@@ -11,7 +11,7 @@ const options = {
 } satisfies CommandLine['options'];
 const line = { summary: 'Does it.', synopsis: 'npm run it', options, notes: 'That is all.' };
 
-describe('readCommandLine', () => {
+describe('readCommandLine (parses a command’s arguments)', () => {
   it.each([
     [[], {}],
     [['--out', 'dist', '--recorded'], { out: 'dist', recorded: true }],

@@ -51,7 +51,7 @@ async function expectQuiet(folder: string): Promise<void> {
   expect(filesOf(folder)).toEqual(files);
 }
 
-describe('writePairs', () => {
+describe('writePairs (writes the files of currency pairs)', () => {
   it('writes the same bytes with one thread and with two threads', async () => {
     await using folder = temporaryFolder();
     const digests: string[] = [];
@@ -82,7 +82,7 @@ describe('writePairs', () => {
   });
 
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
-  describe.each([1, 2] as const)('writePairs with %d thread(s)', (count) => {
+  describe.each([1, 2] as const)('with %d thread(s)', (count) => {
     it.each([
       ['in the folder of details', 'api/rates', 'EEXIST', 0],
       ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],

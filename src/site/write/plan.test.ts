@@ -31,8 +31,8 @@ function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {
   return planSite({ currencies, otherFiles: [...lasting, ...pastFiles(first, date)], fileLimit, date });
 }
 
-describe('planSite', () => {
-  it('plans files for every pair if there is no limit', () => {
+describe('planSite (chooses the pairs that get files, below the host’s file limit)', () => {
+  it('plans files for every pair without a file limit', () => {
     const { pairCurrencies, countedFiles } = plan(Infinity);
     expect(pairCurrencies).toHaveLength(currencies.length);
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);

@@ -59,7 +59,7 @@ describe('publish log', () => {
     }
   });
 
-  it('accepts receipts of version 0.1, which had no count of frozen currencies', () => {
+  it('accepts entries of version 0.1, which had no count of frozen currencies', () => {
     expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
       parseReceipt(JSON.parse(third.newest)),
     );
@@ -72,13 +72,13 @@ describe('publish log', () => {
 
   it.each([
     [
-      'a second edition of the dataset',
+      'a changed dataset of the same day',
       { ...facts('2027-01-01'), source: { url: 'https://m.example/', sha256: null } },
       'c',
     ],
     ['a new version of the code', facts('2027-01-01', '1.2.4'), 'c'],
     ['an additional file', facts('2027-01-01'), 'd'],
-  ])('gets a new line for %s', (_, changed, state) => {
+  ])('gets a new line after a publish with %s', (_, changed, state) => {
     const next = issueAfter(third, changed, state);
     const texts = linksOf(next).map(({ text }) => text);
     expect(texts).toHaveLength(4);

@@ -26,7 +26,7 @@ function folderWith(path: string, text: string): void {
   writeFileSync(join(path, 'file'), text);
 }
 
-describe('replaceFolder', () => {
+describe('replaceFolder (replaces a folder only once its new content is complete)', () => {
   it('creates the folder and its missing parents', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
@@ -141,85 +141,88 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.skipIf(process.getuid === undefined)('replaceFolder with old folders that can’t be removed', () => {
-  /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
-  async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
-    await using folder = temporaryFolder();
-    if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
-    const locked: string[] = [];
-    try {
-      await work(folder.path, (name) => {
-        locked.push(name);
-        folderWith(join(folder.path, name), 'old');
-        if (!isRoot) chmodSync(join(folder.path, name), 0o555);
-      });
-    } finally {
-      if (!isRoot) for (const name of readdirSync(folder.path)) chmodSync(join(folder.path, name), 0o755);
-    }
-  }
-
-  it('replaces another user’s folder, and reports the old folder', async () => {
-    await withFolder(async (path, lock) => {
-      lock('dist');
-      const target = join(path, 'dist');
-      const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write('new')));
-      expect(read(target)).toBe('new');
-      const left = `.dist.building-${process.pid}`;
-      expect(leftovers).toEqual([`${left}: EACCES`]);
-      expect(readdirSync(path)).toEqual([left, 'dist']);
-      expect(read(join(path, left))).toBe('old');
-    });
-  });
-
-  it('works repeatedly, even if every process has the same process ID', async () => {
-    await withFolder(async (path, lock) => {
-      lock('dist');
-      const target = join(path, 'dist');
-      for (const text of ['first', 'second', 'third']) {
-        const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write(text)));
-        expect(leftovers).toHaveLength(1);
-        expect(read(target)).toBe(text);
-        expect(readdirSync(path)).toEqual([`.dist.building-${process.pid}`, 'dist']);
+describe.skipIf(process.getuid === undefined)(
+  'replaceFolder (replaces a folder only once its new content is complete) with old folders that can’t be removed',
+  () => {
+    /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
+    async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
+      await using folder = temporaryFolder();
+      if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
+      const locked: string[] = [];
+      try {
+        await work(folder.path, (name) => {
+          locked.push(name);
+          folderWith(join(folder.path, name), 'old');
+          if (!isRoot) chmodSync(join(folder.path, name), 0o555);
+        });
+      } finally {
+        if (!isRoot) for (const name of readdirSync(folder.path)) chmodSync(join(folder.path, name), 0o755);
       }
-    });
-  });
+    }
 
-  it('succeeds even if a killed process left a folder', async () => {
-    await withFolder(async (path, lock) => {
-      lock(`.dist.building-${deadPid}`);
-      lock(`.dist.building-${process.pid}`);
-      lock(`.dist.previous-${process.pid}`);
-      const target = join(path, 'dist');
-      await asOrdinaryUser(async () => {
-        folderWith(target, 'mine');
-        const { leftovers } = await replaceFolder(target, write('new'));
-        expect(leftovers).toHaveLength(3);
+    it('replaces another user’s folder, and reports the old folder', async () => {
+      await withFolder(async (path, lock) => {
+        lock('dist');
+        const target = join(path, 'dist');
+        const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write('new')));
+        expect(read(target)).toBe('new');
+        const left = `.dist.building-${process.pid}`;
+        expect(leftovers).toEqual([`${left}: EACCES`]);
+        expect(readdirSync(path)).toEqual([left, 'dist']);
+        expect(read(join(path, left))).toBe('old');
       });
-      expect(read(target)).toBe('new');
     });
-  });
 
-  it('throws the error of the build, not the error of cleaning up', async () => {
-    await withFolder(async (path, lock) => {
-      const leftovers: string[] = [];
-      const failure = asOrdinaryUser(() =>
-        replace(
-          join(path, 'dist'),
-          (building) => {
-            if (isRoot) process.seteuid?.(0);
-            lock(join(basename(building), 'locked'));
-            if (isRoot) process.seteuid?.(NOBODY);
-            return Promise.reject(new Error('no'));
-          },
-          (folder) => leftovers.push(basename(folder)),
-        ),
-      );
-      await expect(failure).rejects.toThrow('no');
-      expect(leftovers).toEqual([`.dist.building-${process.pid}`]);
-      if (!isRoot) chmodSync(join(path, `.dist.building-${process.pid}`, 'locked'), 0o755);
+    it('works repeatedly, even if every process has the same process ID', async () => {
+      await withFolder(async (path, lock) => {
+        lock('dist');
+        const target = join(path, 'dist');
+        for (const text of ['first', 'second', 'third']) {
+          const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write(text)));
+          expect(leftovers).toHaveLength(1);
+          expect(read(target)).toBe(text);
+          expect(readdirSync(path)).toEqual([`.dist.building-${process.pid}`, 'dist']);
+        }
+      });
     });
-  });
-});
+
+    it('succeeds even if a killed process left a folder', async () => {
+      await withFolder(async (path, lock) => {
+        lock(`.dist.building-${deadPid}`);
+        lock(`.dist.building-${process.pid}`);
+        lock(`.dist.previous-${process.pid}`);
+        const target = join(path, 'dist');
+        await asOrdinaryUser(async () => {
+          folderWith(target, 'mine');
+          const { leftovers } = await replaceFolder(target, write('new'));
+          expect(leftovers).toHaveLength(3);
+        });
+        expect(read(target)).toBe('new');
+      });
+    });
+
+    it('throws the error of the build, not the error of cleaning up', async () => {
+      await withFolder(async (path, lock) => {
+        const leftovers: string[] = [];
+        const failure = asOrdinaryUser(() =>
+          replace(
+            join(path, 'dist'),
+            (building) => {
+              if (isRoot) process.seteuid?.(0);
+              lock(join(basename(building), 'locked'));
+              if (isRoot) process.seteuid?.(NOBODY);
+              return Promise.reject(new Error('no'));
+            },
+            (folder) => leftovers.push(basename(folder)),
+          ),
+        );
+        await expect(failure).rejects.toThrow('no');
+        expect(leftovers).toEqual([`.dist.building-${process.pid}`]);
+        if (!isRoot) chmodSync(join(path, `.dist.building-${process.pid}`, 'locked'), 0o755);
+      });
+    });
+  },
+);
 
 /** Replaces a folder in a process that is killed before its nth call of a function of `node:fs`. */
 function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number, target: string): void {
@@ -241,7 +244,7 @@ function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number
   expect(signal, stderr.toString()).toBe('SIGKILL');
 }
 
-describe('replaceFolder in a process that is killed', () => {
+describe('replaceFolder (replaces a folder only once its new content is complete) in a process that is killed', () => {
   const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 

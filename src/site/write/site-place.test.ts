@@ -54,7 +54,7 @@ describe('sitePlace (folder that a site may be written to)', () => {
       /file isn't a folder\. Name a folder to write to\.$/,
     ],
     [
-      'a link to a file',
+      'a symbolic link to a file',
       (folder) => {
         writeFileSync(join(folder, 'file'), 'x');
         symlinkSync('file', join(folder, 'link'));
@@ -63,7 +63,7 @@ describe('sitePlace (folder that a site may be written to)', () => {
       /link isn't a folder\./,
     ],
     [
-      'a broken link',
+      'a broken symbolic link',
       (folder) => {
         symlinkSync('nowhere', join(folder, 'link'));
         return join(folder, 'link');
@@ -71,7 +71,7 @@ describe('sitePlace (folder that a site may be written to)', () => {
       /link is a broken link\. Fix it or name another folder\.$/,
     ],
     [
-      'a path below a broken link',
+      'a path below a broken symbolic link',
       (folder) => {
         symlinkSync('nowhere', join(folder, 'link'));
         return join(folder, 'link/deep/site');

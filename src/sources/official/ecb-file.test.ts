@@ -25,7 +25,7 @@ const expected = [
   ['2026-04-13', { USD: 1.1684, JPY: 186.75 }],
 ];
 
-describe('parseEcbFile', () => {
+describe('parseEcbFile (parses a file of the European Central Bank)', () => {
   it.each([
     ['a CSV', bytes(csv)],
     [
@@ -61,7 +61,7 @@ describe('parseEcbFile', () => {
     ['is a sentence', bytes('Please wait'), /line 1 isn't a header: "Please wait"/],
     ['has no days', bytes('Date,USD,\n'), /it has no days/],
     ['has no currencies', bytes('Date,\n2026-04-13,\n'), /line 1 isn't a header/],
-    ['has another header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
+    ['has an unexpected header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
     ['has an invalid currency', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
     [

@@ -39,7 +39,7 @@ const update = (from = known, at = now, limits: Partial<typeof short> = short) =
     limits,
   });
 
-describe('updateOfficial', () => {
+describe('updateOfficial (downloads new rates of the European Central Bank)', () => {
   it('adds the new days from the bank’s file of the last 90 days', async () => {
     expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);

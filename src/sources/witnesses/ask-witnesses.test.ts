@@ -29,7 +29,7 @@ async function ask(...args: Parameters<typeof startMirror>) {
   return { answer: answer ?? expect.fail(), told, requests: server.requests(), url: server.url };
 }
 
-describe('askWitnesses', () => {
+describe('askWitnesses (requests rates from the sources for cross-checks)', () => {
   it('sends one request to a witness that responds', async () => {
     const { answer, told, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });

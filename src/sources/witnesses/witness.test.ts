@@ -14,7 +14,7 @@ const rates = new Map([
 ]);
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
-describe('parseWitness', () => {
+describe('parseWitness (parses the response of a source for cross-checks)', () => {
   it('reads each supported format', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
@@ -57,7 +57,7 @@ describe('parseWitness', () => {
 
   const row = { date: '2026-09-29', base: 'USD', quote: 'EUR', rate: 0.88 };
   const coins = (EUR: unknown) => ({ data: { currency: 'USD', rates: { EUR } } });
-  it.each<[string, unknown]>([
+  const invalid: [problem: string, answer: unknown][] = [
     ['response: ', null],
     ['response: ', '0.88'],
     ['rates: ', {}],
@@ -100,7 +100,13 @@ describe('parseWitness', () => {
     ['time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
     ['JPY: is of 9999-12-31', [row, { ...row, date: '9999-12-31', quote: 'JPY' }]],
     ['0.rate: ', [{ ...row, rate: '0.88' }]],
-  ])('rejects an invalid response with the message “%s”', (problem, answer) => {
+  ];
+  const titled = invalid.map(([problem, answer]) => {
+    const json = JSON.stringify(answer);
+    const shown = json.length > 80 ? `${json.slice(0, 80)}…` : json;
+    return [shown, problem.replace(/: $/, ': …'), problem, answer] as const;
+  });
+  it.each(titled)('rejects the response %s with the message “%s”', (_, __, problem, answer) => {
     let error: unknown;
     try {
       parse(answer);
