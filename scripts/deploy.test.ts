@@ -88,7 +88,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('deploy with a failed upload', () => {
+  describe('deploy with a failed or interrupted upload', () => {
     it.concurrent('exits with 1 if the account allows fewer files than the site has', async () => {
       await using api = await startPagesApi({ token, account, project, fileLimit: 1300 });
       const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
@@ -99,7 +99,7 @@ describe('deploy', () => {
       expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
     });
 
-    it.concurrent('exits with 1 if the token may not edit the project', async () => {
+    it.concurrent('exits with 1 if the API token may not edit the project', async () => {
       await using api = await startPagesApi({ token: 'another', account, project });
       const { code, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(1);
@@ -131,7 +131,7 @@ describe('deploy', () => {
         { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
       ],
       ['killed', 'SIGKILL', { code: null }],
-    ] as const)('stops wrangler when deploy itself is %s', async (_, name, told) => {
+    ] as const)('also stops wrangler if deploy is %s during the upload', async (_, name, told) => {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint, request) => {
@@ -171,7 +171,7 @@ describe('deploy', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     }
 
-    it.concurrent('rejects a site with recorded rates', async () => {
+    it.concurrent('rejects a site with recorded sample rates', async () => {
       const out = join(folder.path, 'recorded');
       await writeSmallSite(out);
       await expectRefusal(out, [

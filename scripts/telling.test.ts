@@ -37,7 +37,7 @@ const options = (out: string, ...more: string[]) => [
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
 
-describe('generate with unusable output streams', () => {
+describe('generate with closed output or a full disk', () => {
   type Output = 'pipe' | 'closed' | number;
 
   /** Runs the command with these as standard output and error. `closed` means that the reader is gone. */
@@ -66,7 +66,7 @@ describe('generate with unusable output streams', () => {
   });
 });
 
-describe('generate in place of another user’s site', () => {
+describe('generate over a site folder that belongs to another system user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
   // Root may remove anything, so the command runs as another user then, who must be able to read it.
@@ -94,8 +94,8 @@ describe('generate in place of another user’s site', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('generate with a system limit on file sizes', () => {
-  it('prints one line if a file is larger than ulimit -f allows', async () => {
+describe.runIf(process.platform === 'linux')('generate with a limit on file sizes (ulimit -f)', () => {
+  it('prints one error line if a file is larger than allowed', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
     const child = spawn('sh', ['-c', 'ulimit -f 1 && exec "$@"', 'sh', ...command], {

@@ -97,7 +97,7 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('checksums and receipts', () => {
+describe('checksums and publish log', () => {
   it('stay the same if the same dataset is checked again later', () => {
     const differing = filesOf(later).filter(
       (path) => !readFileSync(join(later, path)).equals(readFileSync(join(site, path))),
@@ -107,7 +107,7 @@ describe('checksums and receipts', () => {
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
   });
 
-  it('have one more receipt after a new dataset', () => {
+  it('have one more entry in the publish log after a new dataset', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(after.startsWith(before)).toBe(true);
@@ -123,7 +123,7 @@ describe('checksums and receipts', () => {
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('cover every file except SHA256SUMS, api/v1/rates.json and the newest receipts file', () => {
+  it('cover every file except SHA256SUMS, api/v1/rates.json and the newest file of the publish log', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -132,7 +132,7 @@ describe('checksums and receipts', () => {
     ]);
   });
 
-  it('begin with a first receipt if the previous site has none', async () => {
+  it('begin with a first entry of the publish log if the previous site has no log', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     cpSync(site, old, { recursive: true });
     for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });

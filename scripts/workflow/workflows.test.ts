@@ -98,7 +98,7 @@ describe('publish workflow', () => {
 
   const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
   it.each([
-    ['publishes after the hourly schedule', 'skipped', true, contexts],
+    ['publishes in scheduled runs', 'skipped', true, contexts],
     ['publishes after a push that passed its tests', 'success', true, { ...contexts, event_name: 'push' }],
     ['doesn’t publish after a push that failed its tests', 'failure', false, { ...contexts, event_name: 'push' }],
     [
@@ -125,7 +125,7 @@ describe('publish workflow', () => {
     ['runs the job “report” if the publish succeeded', 'success', 'true', true],
     ['runs the job “report” if the publish failed', 'failure', 'true', true],
     ['runs the job “report” if the publish was cancelled', 'cancelled', 'true', true],
-    ['runs the job “report” if the publish failed before its output “configured”', 'failure', '', true],
+    ['runs the job “report” if the publish failed before it checked the configuration', 'failure', '', true],
     ['skips the job “report” if publishing isn’t configured', 'success', 'false', false],
     ['skips the job “report” if the publish was skipped', 'skipped', '', false],
   ])('%s', (_, result, configured, expected) => {
@@ -138,11 +138,11 @@ describe('publish workflow', () => {
   });
 
   it.each([
-    ['runs the job “attest” if the publish succeeded with the output sha256sums', 'success', 'a1', true],
+    ['runs the job “attest” if the publish succeeded and output the site’s checksums', 'success', 'a1', true],
     // The site may be live, and not be well at its own domain.
-    ['runs the job “attest” if the publish failed with the output sha256sums', 'failure', 'a1', true],
-    ['skips the job “attest” if the publish succeeded without the output sha256sums', 'success', '', false],
-    ['skips the job “attest” if the publish failed without the output sha256sums', 'failure', '', false],
+    ['runs the job “attest” if the publish failed but output the site’s checksums', 'failure', 'a1', true],
+    ['skips the job “attest” if the publish succeeded without new checksums', 'success', '', false],
+    ['skips the job “attest” if the publish failed without new checksums', 'failure', '', false],
   ])('%s', (_, result, sha256sums, expected) => {
     const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
     const values = evaluate(
@@ -155,13 +155,13 @@ describe('publish workflow', () => {
   const hourly = { schedule: '23 * * * *' };
   const monthly = { schedule: '53 4 1-3 * *' };
   it.each<[string, string, boolean, object, object]>([
-    ['doesn’t back up the live site after the hourly schedule', 'https://a1.rates.example', false, hourly, {}],
-    ['backs up the live site after the monthly schedule', 'https://a1.rates.example', true, monthly, {}],
-    ['backs up nothing after the monthly schedule if no site is live', '', false, monthly, {}],
-    ['doesn’t back up the live site after a push', 'https://a1.rates.example', false, {}, {}],
-    ['doesn’t back up the live site after a run by hand', 'https://a1.rates.example', false, {}, { keep: false }],
+    ['doesn’t back up the live site in an hourly run', 'https://a1.rates.example', false, hourly, {}],
+    ['backs up the live site in a monthly run', 'https://a1.rates.example', true, monthly, {}],
+    ['backs up nothing in a monthly run if no site is live', '', false, monthly, {}],
+    ['doesn’t back up the live site in a run after a push', 'https://a1.rates.example', false, {}, {}],
+    ['doesn’t back up the live site in a run started by hand', 'https://a1.rates.example', false, {}, { keep: false }],
     [
-      'backs up the live site after a run by hand that asks for a backup',
+      'backs up the live site in a run started by hand with the input “keep”',
       'https://a1.rates.example',
       true,
       {},

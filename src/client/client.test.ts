@@ -246,12 +246,12 @@ describe('history() of the JavaScript client', () => {
   const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
 
   it.each([
-    ['of a version without averages', { ...ofJanuary, value: undefined }],
-    ['of another pair', { ...ofJanuary, to: 'JPY' }],
-    ['with an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
-    ['with an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
-    ['without data', { ...ofJanuary, data: undefined }],
-  ])('asks the next site for averages if the first one’s response is %s', async (_, response) => {
+    ['is of a site version without averages', { ...ofJanuary, value: undefined }],
+    ['is of another pair', { ...ofJanuary, to: 'JPY' }],
+    ['has an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
+    ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
+    ['has no data', { ...ofJanuary, data: undefined }],
+  ])('requests averages from the next site if the first site’s response %s', async (_, response) => {
     const body = typeof response === 'string' ? response : JSON.stringify(response);
     const asked: string[] = [];
     const fetchFrom = (url: string, init: RequestInit) => {
@@ -364,7 +364,7 @@ describe('request of the JavaScript client', () => {
     ],
     ['a body that isn’t UTF-8', (_, response) => response.end(Buffer.of(0x7b, 0xff, 0x7d))],
     [
-      'a body without end',
+      'a body that never ends',
       (_, response) => {
         const write = () => {
           while (!response.destroyed && response.write(' '.repeat(65_536)));
@@ -406,7 +406,7 @@ describe('request of the JavaScript client', () => {
     expect(hits).not.toHaveBeenCalled();
   });
 
-  it('fails if the response has the rates of a different day', async () => {
+  it('fails if the response has the rates of a day that wasn’t requested', async () => {
     answers.set('other-day', text(file('api/v1/rates/2025-03-03.json')));
     const { rates } = open({ baseUrl: `${other.url}/other-day` });
     await expect(rates.rate('EUR', 'JPY', { date: '2025-03-04' })).rejects.toBeInstanceOf(client.RequestFailed);
@@ -429,7 +429,7 @@ describe('request of the JavaScript client', () => {
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 
-  it('isn’t sent while the previous response is fresh', async () => {
+  it('isn’t sent again while the previous response is fresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const seen: unknown[] = [];
@@ -450,7 +450,7 @@ describe('request of the JavaScript client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is sent again after 50 newer responses were stored', async () => {
+  it('is sent again for a date whose response was dropped for 50 newer responses', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);

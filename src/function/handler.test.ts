@@ -40,7 +40,7 @@ describe('/api/convert', () => {
   });
 
   it.each([
-    ['uses the amount 1 if there is no amount', 'from=EUR&to=USD', { amount: 1 }],
+    ['uses the amount 1 by default', 'from=EUR&to=USD', { amount: 1 }],
     ['accepts codes in any case', 'from=eUr&to=usd', { from: 'EUR', to: 'USD' }],
     ['accepts the same code for “from” and “to”', 'from=JPY&to=JPY&amount=5', { rate: 1, result: 5 }],
     ['accepts an amount of zero', 'from=EUR&to=USD&amount=0', { result: 0 }],
@@ -314,7 +314,7 @@ describe('site file that the Pages Function reads', () => {
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of an earlier day than api/v1/rates.json', series, swap('2026-09-29', '2026-09-28')],
     ['ends with another rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('makes the Function return 500, until it is repaired, if $1 %s', async (_, path, change) => {
+  ])('makes the Pages Function return 500, until it is repaired, if $1 %s', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);
@@ -350,7 +350,7 @@ describe('site file that the Pages Function reads', () => {
     expect(assets.reads).toEqual([]);
   });
 
-  it('makes the Function return 500 without internal details if it can’t be read', async () => {
+  it('makes the Pages Function return 500 without internal details if it can’t be read', async () => {
     assets.fetch = () => Promise.reject(new Error('internal: secret detail'));
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);
@@ -479,12 +479,12 @@ describe('static file of a pair', () => {
     ['the largest and the smallest rate', 'BTC', 'IRR'],
     ['rates of about one', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
-  ])('has the same bytes as the Function’s response for %s', async (_, from, to) => {
+  ])('has the same bytes as the Pages Function’s response for %s', async (_, from, to) => {
     await expectSame(from, to);
   });
 
   // For a pair, the Function reads one file of each currency.
-  it('has the same bytes as the Function’s response for each currency, paired with one other currency', async () => {
+  it('has the same bytes as the Pages Function’s response for each currency, paired with one other currency', async () => {
     for (const [index, { code }] of currencies.entries()) {
       await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
     }

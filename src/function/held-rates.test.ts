@@ -149,7 +149,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('has a file with the same rates as the Function’s response, for each base', async () => {
+  it('has a file with the same rates as the Pages Function’s response, for each base', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
@@ -203,7 +203,7 @@ it('ExchangeRate-API format > has a next update after the last check', () => {
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
-describe('held rates in compatibility formats', () => {
+describe('held rates (last good rates, with older dates) in formats of other APIs', () => {
   it('have their older date in each row of a pair (Frankfurter v2)', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([

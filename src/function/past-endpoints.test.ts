@@ -159,7 +159,7 @@ describe('/api/v1/history', () => {
 describe('/api/v1/rates/{day}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('has a file with the same rates as the Function’s response, for each archived day', async () => {
+  it('has a file with the same rates as the Pages Function’s response, for each archived day', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -167,7 +167,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('has a file with the same rates as the Function’s response, for each base', async () => {
+  it('has a file with the same rates as the Pages Function’s response, for each base', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -192,11 +192,11 @@ describe('/api/v1/rates/{day}', () => {
   it.each([
     ['2026-09-30', '2026-09-29'],
     ['2024-03-09', '2024-03-06'],
-  ])('returns the rates of $1 for $0, a day without rates', async (asked, given) => {
+  ])('returns the rates of $1 if requested for $0, a day without rates', async (asked, given) => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('returns the rates of the last day, within a week, with all requested currencies', async () => {
+  it('returns the rates of the last day of the week before that has all requested currencies', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -223,7 +223,7 @@ describe('/api/v1/convert', () => {
   });
 });
 
-describe('invalid request for past rates', () => {
+describe('invalid request for rates', () => {
   it.each([
     ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=EUR'],
     ['/api/v1/history?from=EUR', 'Missing required parameter: to.'],
@@ -281,14 +281,14 @@ describe('invalid request for past rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('to %s gets an error that says how to correct the request', async (path, message) => {
+  ])('gets status 400 and an error that says how to correct it (%s)', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-it('yearly file of a currency > has the archived rates', () => {
+it('yearly files of a currency > have its archived rates that passed validation', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;

@@ -65,7 +65,7 @@ it.each<[string, object, object[] | undefined]>([
   expect(document['sources']).toEqual(sources);
 });
 
-it('site after a change of source > names the same sources in files and in responses of the Function', async () => {
+it('site after a change of source > names the same sources in files and in responses of the Pages Function', async () => {
   const fileOf = (path: string): unknown => JSON.parse(assets.files.get(path) ?? '');
   expect(await ask('/api/v1/rates/eur')).toEqual(fileOf('api/v1/rates/eur.json'));
   expect(await ask('/api/v1/rates/2026-09-03')).toEqual(fileOf('api/v1/rates/2026-09-03.json'));

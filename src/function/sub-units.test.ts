@@ -45,7 +45,7 @@ const pairs = [
 ] as const;
 const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
 
-describe('sub-units', () => {
+describe('sub-units (such as GBX, British pence)', () => {
   it.each(pairs)('%s is worth a hundredth of %s at today’s, past and official rates', async (unit, of) => {
     for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
       expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({

@@ -120,7 +120,7 @@ describe('aborted request', () => {
   });
 });
 
-describe('unreadable file', () => {
+describe('file of the site that can’t be read', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],
@@ -136,7 +136,7 @@ describe('unreadable file', () => {
     ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('that %s makes the Function return 500 until it is repaired', async (_, fault) => {
+  it.each(failures)('that %s makes the Pages Function return 500 until it is repaired', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);
@@ -168,7 +168,7 @@ describe('unreadable file', () => {
     ).toEqual([]);
   });
 
-  it('makes the Function return 500 after a few seconds if it never arrives', async () => {
+  it('makes the Pages Function return 500 after a few seconds if it never arrives', async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));

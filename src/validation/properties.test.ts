@@ -92,7 +92,7 @@ describe('validation of random values with two witnesses that send random rates'
   });
 });
 
-describe('validation of random values of some currencies', () => {
+describe('validation of random values of several currencies', () => {
   const codes = ['USD', 'EUR', 'ZAR', 'LSL', 'XOF', 'ZMW', 'BTC'];
   const listed = catalogue.filter(({ code }) => codes.includes(code));
   const row = fc.record(Object.fromEntries(codes.slice(1).map((code) => [code, cell])));

@@ -226,7 +226,7 @@ describe('converter page on workerd', () => {
     }
   });
 
-  it('requests only files, never the Function', async () => {
+  it('requests only files, never the Pages Function', async () => {
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
@@ -502,7 +502,7 @@ describe('converter page', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('still converts if only the history is missing', async () => {
+  it('still converts if only the file of past rates is missing', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.route('**/api/v1/history/**', (route) => route.abort());
@@ -512,10 +512,10 @@ describe('converter page', () => {
   });
 
   it.each([
-    [null, null],
-    ['source_date_old', 'The source has not published newer rates.'],
-    ['cached_fallback', 'The source could not be read at the last check'],
-  ] as const)('with the stale reason “%s” shows the warning “%s”', async (staleReason, warning) => {
+    ['no warning if the rates aren’t stale', null, null],
+    ['a warning if the source has no newer rates', 'source_date_old', 'The source has not published newer rates.'],
+    ['a warning if the source couldn’t be read', 'cached_fallback', 'The source could not be read at the last check'],
+  ] as const)('shows %s', async (_, staleReason, warning) => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);

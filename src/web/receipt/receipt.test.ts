@@ -85,7 +85,7 @@ describe('rate receipt page', () => {
     ['?to=EUR', `?from=USD&to=EUR&date=${receiptDay}`],
     ['?from=EUR&to=JPY&amount=100&date=', `?from=EUR&to=JPY&date=${receiptDay}`],
     [`?x=${'x'.repeat(3000)}&from=GBP`, `?from=EUR&to=USD&date=${receiptDay}`],
-  ])('shows the newest day for the query “$0”, which has no day', async (query, shown) => {
+  ])('shows the newest day for the query “$0”, which has no date', async (query, shown) => {
     await using guarded = await open(query);
     expect(new URL(guarded.page.url()).search).toBe(shown);
     expect(guarded.problems).toEqual([]);

@@ -360,7 +360,7 @@ describe('links into the reference', () => {
     ['/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
     ['/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['/docs#errors', '/docs/api', { width: 390, height: 844 }],
-  ])('such as %s scroll to their target immediately', async (address, path, viewport) => {
+  ])('scroll to their target immediately, such as %s', async (address, path, viewport) => {
     const [, id = ''] = address.split('#');
     await visit(
       address,
@@ -408,7 +408,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('sends typed parameters to the Function', async () => {
+  it('sends typed parameters to the Pages Function', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/pairs/convert');
       await place.getByLabel('to', { exact: true }).fill('JPY');
@@ -616,7 +616,7 @@ describe('guides', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)('name only paths that return the documented status (%s.md)', async (guide) => {
+  it.each(guides)('name only URL paths that return the documented status (%s.md)', async (guide) => {
     await visit(`/docs/${guide}`, async (page) => {
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
@@ -641,7 +641,7 @@ describe('guides', () => {
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
     [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('are right that the site returns the status %i for %s', async (status, paths) => {
+  ])('are right that status %i is returned for %s', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }

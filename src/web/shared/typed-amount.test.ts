@@ -25,7 +25,7 @@ describe('typed amount', () => {
     ['en-US', '١٢٣', 123],
     ['en-US', '۱۲۳٫۵', 123.5],
     ['en-US', '१२३', 123],
-  ])('is understood as $2 for the text “$1” in the locale $0', (locale, text, amount) => {
+  ])('is $2 for the text “$1” in the locale $0', (locale, text, amount) => {
     expect(parseTypedAmount(text, locale)).toBe(amount);
   });
 
@@ -45,12 +45,12 @@ describe('typed amount', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('is separated from its currency, if it has one, in the text %j', (text, unit, amount) => {
+  ])('is separated from its currency, if any, in the text %j', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'is rejected or gets an unknown currency if it is %j where currencies are allowed',
+    'is rejected or gets an unknown currency for the invalid text %j',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
