@@ -17,7 +17,7 @@ const row: Evidence = {
 const line = '2026-09-29,SDG,api.frankfurter.dev,1.34,2026-09-28';
 const header = 'date,code,witness,ratio,as_of';
 
-describe('evidence.csv', () => {
+describe('evidence.csv (archived comparisons with witnesses)', () => {
   it('has a header and a line for each comparison', () => {
     expect(evidenceFile([])).toEqual({ count: 0, body: `${header}\n` });
     const other = { ...row, witness: '127.0.0.1:8080', ratio: 1e-7 };

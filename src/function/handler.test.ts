@@ -82,7 +82,7 @@ describe('/api/convert', () => {
     ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ])('returns 400 for the invalid query “?%s”', async (query, message) => {
+  ])('returns 400 for the query “?%s”, with an error that says “%s”', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -112,7 +112,7 @@ describe('/api/rates/{pair}', () => {
     ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP. The '],
     ['__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
     ['constructor-to-usd', 'Unsupported currency: "constructor".'],
-  ])('returns 400 for the invalid pair %s', async (slug, message) => {
+  ])('returns 400 for the pair %s, with an error that says “%s”', async (slug, message) => {
     const response = await ask(`/api/rates/${slug}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -146,7 +146,7 @@ describe('/api/historical', () => {
     ['?period=toString', 'Invalid period: "toString".'],
     ['/usd-to-inr/2y', 'Invalid period: "2y".'],
     ['/usdinr/7d', 'Invalid pair: "usdinr".'],
-  ])('returns 400 for the invalid request /api/historical%s', async (rest, message) => {
+  ])('returns 400 for /api/historical%s, with an error that says “%s”', async (rest, message) => {
     const response = await ask(`/api/historical${rest}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });

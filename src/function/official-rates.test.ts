@@ -279,7 +279,7 @@ describe('official rates of the European Central Bank', () => {
       'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
     ],
     ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
-  ])('are refused with a reason for the request %s', async (path, reason) => {
+  ])('are refused for %s, with an error that says “%s”', async (path, reason) => {
     const response = await ask(path);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toContain(reason);

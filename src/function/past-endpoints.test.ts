@@ -281,7 +281,7 @@ describe('invalid request for rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('gets status 400 and an error that says how to correct it (%s)', async (path, message) => {
+  ])('to %s gets status 400 and an error that says “%s”', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });

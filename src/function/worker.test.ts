@@ -120,7 +120,7 @@ describe('aborted request', () => {
   });
 });
 
-describe('file of the site that can’t be read', () => {
+describe('unreadable file of the site', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],

@@ -284,13 +284,16 @@ describe.each([
     });
 
     const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 60)}… (${path.length} characters)` : path);
-    const titled = errors.map(([path, ...rest]) => [shortened(path), rest[0], path, ...rest] as const);
-    it.each(titled)('rejects the request %s with status %i', async (_, __, path, expected, message) => {
-      const { status, headers, body } = await ask(url, path);
-      expect(status).toBe(expected);
-      expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
-      expect(headers).toMatchObject(errorHeaders);
-    });
+    const titled = errors.map(([path, ...rest]) => [shortened(path), ...rest, path] as const);
+    it.each(titled)(
+      'rejects the request %s with status %i and an error that says “%s”',
+      async (_, expected, message, path) => {
+        const { status, headers, body } = await ask(url, path);
+        expect(status).toBe(expected);
+        expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
+        expect(headers).toMatchObject(errorHeaders);
+      },
+    );
 
     it('returns the expected status and body for unusual paths, such as /api/x/../convert', async () => {
       const seen: typeof oddities = [];

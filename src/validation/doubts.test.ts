@@ -52,26 +52,28 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
 describe('doubt about a value (reason not to publish it)', () => {
-  it.each(rows)(
-    'of the kind %s ends after at most 30 agreeing datasets, unless it is a known fact',
-    (_, { datasets, isFact }) => {
+  const limit = ({ isFact }: Doubt) => (isFact ? 'isn’t ended by any number of' : 'ends after at most 30');
+  it.each(rows.map(([kind, doubt]) => [kind, limit(doubt), doubt] as const))(
+    'of the kind %s %s agreeing datasets',
+    (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
       expect(isFact || (datasets ?? 0) >= 1).toBe(true);
     },
   );
 
-  it.each(rows.filter(([kind]) => kind !== 'missing'))(
-    'of the kind %s ends after the number of agreeing datasets that the decision states',
-    (kind, { reason, datasets }) => {
-      const decisions = decisionsOn(kind, 40);
-      expect(decisions[0]).toMatchObject({ reason, needed: datasets });
-      const ended = decisions.findIndex((decision) => !isInDoubt(decision));
-      expect(ended).toBe(datasets === null ? -1 : datasets - 1);
-      // The doubt doesn't start again.
-      if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
-    },
-  );
+  const end = ({ datasets }: Doubt) => (datasets === null ? 'lasts' : `ends with the dataset number ${datasets}`);
+  const repeated = rows
+    .filter(([kind]) => kind !== 'missing')
+    .map(([kind, doubt]) => [kind, end(doubt), doubt] as const);
+  it.each(repeated)('of the kind %s %s if 40 datasets have the same value', (kind, _, { reason, datasets }) => {
+    const decisions = decisionsOn(kind, 40);
+    expect(decisions[0]).toMatchObject({ reason, needed: datasets });
+    const ended = decisions.findIndex((decision) => !isInDoubt(decision));
+    expect(ended).toBe(datasets === null ? -1 : datasets - 1);
+    // The doubt doesn't start again.
+    if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
+  });
 
   it('of the kind missing ends with the next value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));

@@ -28,7 +28,7 @@ const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
 const stateOf = ({ published }: Replay['days'][number], code: string) => published.quality.get(code)?.state ?? 'ok';
 
-describe('replay of the recorded years', () => {
+describe('replay (validation day by day) of the recorded datasets', () => {
   it('publishes every dataset', () => {
     const { days, refused } = replayed;
     expect(refused).toEqual([]);
@@ -72,7 +72,7 @@ describe('replay of the recorded years', () => {
   });
 });
 
-describe('replay of the recorded years with witnesses (sources for cross-checks)', () => {
+describe('replay of the recorded datasets with witnesses (sources for cross-checks)', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
   const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
   const officialCodes = new Set(

@@ -120,7 +120,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
     [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
-  ])('rejects the invalid arguments %j with a one-line message', (args, message) => {
+  ])('rejects the arguments %j with a message that says “%s”', (args, message) => {
     const read = () => readGenerateOptions(args);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

@@ -41,7 +41,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],
-  ])('rejects the invalid arguments %j with a one-line message', (args, message) => {
+  ])('rejects the arguments %j with the message “%s”', (args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
   });
 

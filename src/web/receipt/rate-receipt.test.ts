@@ -82,7 +82,7 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
 const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
-describe('rate receipt', () => {
+describe('rate receipt (page that shows how a rate was computed and validated)', () => {
   it('has the dataset, the code version and the calculation of a rate of the newest day', async () => {
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
