@@ -133,12 +133,20 @@ async function expectStatus(name: string, response: Response): Promise<void> {
     throw new CommandError(`${name}: ${response.url} responded with status ${response.status}.`);
 }
 
-/** Requests the paths in turn over this many connections. Times are in seconds and milliseconds. */
+/**
+ * Requests the paths in turn over this many connections, each of which starts at another path, so that they don't ask for
+ * the same at once. Times are in seconds and milliseconds.
+ */
 async function load(url: string, paths: readonly string[], connections: number, duration: number) {
   const times: number[] = [];
   const requests = paths.map((path) => ({ path }));
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon({ url, connections, duration, requests }, (error: Error | null, result) => {
+    let begin = 0;
+    const setupClient = (client: autocannon.Client) => {
+      client.setRequests([...requests.slice(begin), ...requests.slice(0, begin)]);
+      begin = (begin + 7) % requests.length;
+    };
+    const run = autocannon({ url, connections, duration, requests, setupClient }, (error: Error | null, result) => {
       if (error) reject(error);
       else resolve(result);
     });
