@@ -101,7 +101,7 @@ describe('conversion of a decimal string', () => {
   );
 });
 
-describe('conversion of a number', () => {
+describe('convert of the JavaScript client, for an amount that is a number (not a string)', () => {
   it('returns the result, the rounded result and the minor units as numbers', () => {
     expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
     expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });

@@ -127,7 +127,7 @@ describe('required file of past rates', () => {
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('that %s makes the Pages Function return 500 until it is repaired (%s for %s)', async (_, file, path, change) => {
+  ])('makes the Pages Function return 500 while it %s (%s for %s)', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();

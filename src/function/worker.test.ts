@@ -136,7 +136,7 @@ describe('unreadable file of the site', () => {
     ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('that %s makes the Pages Function return 500 until it is repaired', async (_, fault) => {
+  it.each(failures)('makes the Pages Function return 500 while it %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

@@ -166,7 +166,7 @@ describe.each([
   ) as [typeof addresses, typeof addresses];
 
   it.each(served.map((row) => [row.path, row] as const))(
-    '%s returns data in the API’s format',
+    '%s returns data in the format of the API that has this URL',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(urls[server] + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
@@ -351,7 +351,7 @@ describe('programs made for other APIs', () => {
     ],
   ];
 
-  it.each(readers)('get the right rate if they read responses as %s does (%s)', async (_, __, read) => {
+  it.each(readers)('get the right rate if they read responses as the program “%s” does (%s)', async (_, __, read) => {
     const rate = await read(urls.workerd);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

@@ -45,7 +45,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
   });
 
-  it('accepts half of the catalogue, even without most of the 30 most traded currencies', () => {
+  it('accepts a dataset with only half of the catalogue’s currencies, even if most of the 30 most traded are missing', () => {
     const half = catalogue.filter(({ code }) => code !== 'USD' && code !== 'EUR').slice(0, catalogue.length / 2);
     const codes = half.map(({ code }) => code.toLowerCase());
     expect(parse(without(...codes)).rates.size).toBe(catalogue.length - half.length);

@@ -231,8 +231,14 @@ describe('missingDays (days that the archive lacks)', () => {
   it.each<[string, string[], string, number, string[]]>([
     ['returns the latest days before the given date', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
     ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
-    ['starts with the dataset’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
-    ['returns no days before the dataset’s first day', [], '2024-03-02', 9, []],
+    [
+      'begins on the first day for which the source has rates, 2024-03-02',
+      ['2024-03-03'],
+      '2024-03-05',
+      9,
+      ['2024-03-02', '2024-03-04'],
+    ],
+    ['returns no days before the source’s first day', [], '2024-03-02', 9, []],
     ['returns no days if no days are requested', [], '2026-03-02', 0, []],
   ])('%s', (_, known, before, most, missing) => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);

@@ -111,13 +111,13 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `publishes no wrong rate, and holds or omits the rate on 1 day, if PEN is 10% off for 1 day`. */
+/** For example, `if PEN is 10% off for 1 day, publishes no wrong rate, and holds or omits the rate on 1 day`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
     days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
   );
-  const published = wrong === '' ? 'publishes no wrong rate' : `publishes a wrong rate ${wrong}`;
-  return `${published}, and ${held === '' ? 'holds no rate' : `holds or omits the rate ${held}`}, if ${code} ${event}`;
+  const published = wrong === '' ? 'publishes no wrong rate' : `publishes a wrong rate only ${wrong}`;
+  return `if ${code} ${event}, ${published}, and ${held === '' ? 'holds no rate' : `holds or omits the rate ${held}`}`;
 }
 
 describe.each<[string, WitnessSet]>([

@@ -166,11 +166,11 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
     const condition =
       previous === 'none'
-        ? 'without a previous site if'
-        : `if the previous site has rates of ${published.asOf}, downloaded ${downloaded[previous]} hours ago, and`;
+        ? 'this is the first publish, and'
+        : `the previous site has rates of ${published.asOf}, downloaded ${downloaded[previous]} hours ago, and`;
     const [one, other] = [responses[first], responses[second]];
     const mirrors = one === other ? `both mirrors return ${one}` : `the mirrors return ${one} and ${other}`;
-    return `${result} ${condition} ${mirrors}`;
+    return `${result} if ${condition} ${mirrors}`;
   }
 
   it.each(table.map((row) => [titleOf(row), row] as const))('%s', async (_, { previous, first, second, expected }) => {
@@ -648,7 +648,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     ]);
   });
 
-  it('stop the publish if the previous site lacks files or lines about them', async () => {
+  it('stop the publish if the previous site’s file with their comparisons is missing or incomplete', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({

@@ -38,7 +38,7 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('plans the most traded currencies whose files fit into the Free plan until the end of 2030', () => {
+  it('chooses as many of the most traded currencies as stay below the Free plan’s file limit until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
@@ -49,7 +49,7 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
     ['2026-12-31', '2030-12-31'],
     ['2031-01-01', '2035-12-31'],
     ['2036-01-01', '2040-12-31'],
-  ])('plans the same pairs on %s as on %s, for any number of archived days', (first, last) => {
+  ])('chooses the same pairs on %s as on %s, however many days are archived', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
     expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);

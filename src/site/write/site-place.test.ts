@@ -98,7 +98,7 @@ describe('sitePlace (folder that a site may be written to)', () => {
     ['ELOOP', (folder: string) => join(folder, 'loop')],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
-  ])('throws the operating system’s error %s', async (code, out) => {
+  ])('throws the operating system’s error for a path that it rejects (%s)', async (code, out) => {
     await using folder = ownFolder();
     writeFileSync(join(folder.path, 'file'), '');
     symlinkSync('loop', join(folder.path, 'loop'));

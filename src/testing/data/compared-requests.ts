@@ -14,8 +14,7 @@ const SHOWN = 60;
  */
 export function withTitles<A extends Answer>(requests: readonly ComparedRequest<A>[]) {
   return requests.map(([path, theirs, ours = theirs]) => {
-    const original =
-      ours === theirs ? 'like the original API' : `where the original API responds with ${shown(theirs)}`;
+    const original = ours === theirs ? 'like the original API' : `unlike the original API: ${shown(theirs)}`;
     return [`${path} with ${shown(ours)}, ${original}`, path, ours] as const;
   });
 }

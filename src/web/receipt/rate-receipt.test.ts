@@ -335,19 +335,15 @@ describe('rate receipt of a site with missing or invalid files', () => {
   });
 
   it.each([
-    ['text that isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
-    ['an empty JSON list', '[]', /invalid: "not a JSON object"\. Report/],
+    ['isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
+    ['is an empty list', '[]', /invalid: "not a JSON object"\. Report/],
+    ['has no currencies', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
     [
-      'a status without currencies',
-      '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
-      /: "not the state of a day"/,
-    ],
-    [
-      'a status without an explanation',
+      'has no explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
       /: "not the state of a day"/,
     ],
-  ])('rejects %s as the status of the day', async (_, text, message) => {
+  ])('says that the file api/v1/status.json is invalid if it %s', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
@@ -402,7 +398,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is compared with the archive file through SHA256SUMS', async () => {
+  it('is valid if SHA256SUMS has its hash and the archive file’s, and its newest line has the hash of SHA256SUMS', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );

@@ -547,7 +547,7 @@ describe('documentation pages', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('are short if everything is collapsed', async () => {
+  it('have at most 1,800 and 20,000 pixels of height if everything is collapsed', async () => {
     await visit('/docs', async (page) => {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       expect(await height()).toBeLessThan(1800);
