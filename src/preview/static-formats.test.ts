@@ -93,13 +93,22 @@ describe('static files compatible with ExchangeRate-API', () => {
 });
 
 describe('static file of rates for Prebid', () => {
-  it.each([
+  // The original is a file of a repository on a CDN: https://github.com/prebid/currency-file. Its 404 isn't JSON.
+  const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/prebid/currency.json'),
+    ...rowsOf(404, '/prebid /prebid/ /prebid/404 /prebid/currency /prebid/currency/ /prebid/currency.json/'),
+    ...rowsOf(404, '/prebid/currency.json/x /prebid/Currency.json /prebid/CURRENCY.JSON /prebid/currency.JSON'),
+    ...rowsOf(404, '/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
+    ...rowsOf(404, '/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
     ...rowsOf(
       404,
-      '/prebid /prebid/ /prebid/latest.json /prebid/currency /prebid/404 /prebid/Currency.json /prebid/currency.json/x',
+      '/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json',
     ),
-  ])('responds to %s with status %i', (path, status) => {
+    // The original's name for the file.
+    ['/prebid/latest.json', 200, 404],
+  ];
+
+  it.each(withTitles(requests))('responds to %s', (_, path, status) => {
     check(path, status, status === 200 ? prebidSchema : errorSchema);
   });
 
@@ -116,6 +125,12 @@ describe('static file of rates for Prebid', () => {
     ['CHF', 'SEK'],
     ['INR', 'BRL'],
     ['ZMW', 'JPY'],
+    ['USD', 'GBP'],
+    ['EUR', 'GBP'],
+    ['GBP', 'USD'],
+    ['BRL', 'USD'],
+    ['USD', 'ZMW'],
+    ['EUR', 'EUR'],
   ] as const)('has the rates that Prebid.js needs to convert %s to %s', (from, to) => {
     const { conversions } = file();
     const first = Object.values(conversions)[0] ?? {};
