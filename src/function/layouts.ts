@@ -2,7 +2,7 @@ import { ApiError, notFound } from '../api/format/error.ts';
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { buildFixer, describeFixer, parseFixer } from '../api/compat/fixer.ts';
 import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
-import { assertCodes, describeV2, parseV2Rate, parseV2Rates, rowsInV2 } from '../api/compat/frankfurter-v2.ts';
+import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeNames,
   buildOpenExchangeRates,
@@ -46,19 +46,13 @@ const frankfurterV1: Layout = {
 const frankfurterV2: Layout = {
   describe: describeV2,
   endpoints: [
-    [
-      /^\/v2\/rates$/,
-      rates(parseV2Rates, readRates, async (...read) => {
-        const rows = await v2Rows(...read);
-        return `[${rows.join()}]\n`;
-      }),
-    ],
+    [/^\/v2\/rates$/, rates(parseV2Rates, readRates, async (...read) => serialize(await v2Rates(...read)))],
     [
       /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
       rates(parseV2Rate, readRates, async (...read) => {
-        const [row] = await v2Rows(...read);
-        if (row === undefined) throw notFound();
-        return `${row}\n`;
+        const [rate] = await v2Rates(...read);
+        if (!rate) throw notFound();
+        return serialize(rate);
       }),
     ],
     [
@@ -84,9 +78,9 @@ const frankfurterV2: Layout = {
   ],
 };
 
-async function v2Rows(wanted: Wanted, rates: RatesOnBase, published: Published) {
+async function v2Rates(wanted: Wanted, rates: RatesOnBase, published: Published) {
   assertCodes(wanted, (await published.reach()).codes);
-  return rowsInV2(wanted, rates);
+  return buildV2Rates(wanted, rates);
 }
 
 const openExchangeRates: Layout = {

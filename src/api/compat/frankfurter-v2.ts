@@ -98,20 +98,16 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
 
-/**
- * The rows of `/v2/rates`, one for each rate, with the date of its pair: by day, then by currency. Rates of a single day
- * have no such order. Each row is JSON as text, because thousands of objects take longer.
- */
-export function rowsInV2({ base, range }: Wanted, table: RatesOnBase): string[] {
+/** One row for each rate, with the date of its pair: by day, then by currency. Rates of a single day have no such order. */
+export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
   const { held } = table;
   const newest = table.dates.at(-1);
-  const rows: { readonly quote: string; readonly text: string }[] = [];
+  const rows: z.infer<typeof frankfurterRatesSchema> = [];
   forEachRate(table, (date, quote, rate) => {
     const ofPair = held.size > 0 && date === newest ? dateOfRates({ date, held }, base, [quote]) : date;
-    rows.push({ quote, text: `{"date":"${ofPair}","base":"${base}","quote":"${quote}","rate":${rate}}` });
+    rows.push({ date: ofPair, base, quote, rate });
   });
-  if (!range) rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
-  return rows.map(({ text }) => text);
+  return range ? rows : rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
 }
 
 /** All currencies that have a rate on some day, with the first and the last day. */
