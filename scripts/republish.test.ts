@@ -91,12 +91,11 @@ describe('second publish of a site', () => {
     expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
   });
 
-  // Only a user who may mount can create a small disk.
-  const mountPoint = join(folder.path, 'small-disk');
-  mkdirSync(mountPoint);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]).status === 0;
-
-  it.runIf(mounted)('leaves the old site unchanged if the disk is full', async () => {
+  it('leaves the old site unchanged if the disk is full', async ({ skip }) => {
+    const mountPoint = join(folder.path, 'small-disk');
+    mkdirSync(mountPoint);
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]);
+    skip(status !== 0, 'Only a user who may mount can create a small disk.');
     try {
       const out = join(mountPoint, 'site');
       const fits = ['--witness', 'none', '--official', 'none', '--file-limit', '5118', '--mirror', mirror.url];
