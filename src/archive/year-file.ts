@@ -84,6 +84,7 @@ export function parseYearFile(path: string, year: string, body: string, base = '
 const MAX_CODES = 1000;
 const NUMBER = /\d{1,17}(?:\.\d{1,25})?(?:e-\d{1,2})?/.source;
 const CELL = new RegExp(`^${NUMBER}$`);
+/** A line's cells, after any date. Checking each cell with its own expression takes twice as long. */
 const CELLS = new RegExp(`^[^,]*(?:,(?:${NUMBER})?)*$`);
 
 function parseLine(line: string, columns: Columns, base: string): ArchivedDay | undefined {

@@ -22,7 +22,7 @@ import {
 } from './endpoints.ts';
 import { type Layout, layouts } from './layouts.ts';
 import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
-import { type Assets, Published, RememberedFiles } from './published-data.ts';
+import { type Assets, Published, Remembered } from './published-data.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
@@ -49,7 +49,7 @@ const preflightHeaders = {
  * @param revision identifies the responses of this deployment
  */
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
-  const remembered = new RememberedFiles();
+  const remembered = new Remembered();
   // A document is identified by its path and the revision.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });

@@ -15,6 +15,7 @@ import {
   unsupportedCurrency,
 } from '../api/format/error.ts';
 import { buildPairMeans, buildPairRange } from '../api/documents/pair-range.ts';
+import type { SourceName } from '../api/format/fields.ts';
 import { serialize } from '../api/format/serialize.ts';
 import { historyTable, meansTable, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
@@ -25,7 +26,7 @@ import { type DailyRates, lastOfEach, withDates } from '../rates/past-rates.ts';
 import { amountOf, type Evaluate, type PairCodes, pairOf, type Table } from './endpoints.ts';
 import { present } from '../text/present.ts';
 import type { Published } from './published-data.ts';
-import { assertWithinReach, type RateSource, sourceOf } from './rate-source.ts';
+import { assertWithinReach, ratesFrom, sourceOf } from './rate-source.ts';
 
 /** Length of a range without a start, in days. */
 const YEAR = 365;
@@ -52,13 +53,13 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
 }
 
 function ratesOf(
-  source: (published: Published) => RateSource,
+  source: SourceName,
   on: string | undefined,
   codes: readonly string[] | undefined,
   date: string | undefined,
 ): Evaluate {
   return async (published) => {
-    const rates = source(published);
+    const rates = ratesFrom(source, published);
     const base = on ?? rates.base;
     const day = await rates.dayWith([base, ...(codes ?? [])], date);
     return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
@@ -74,7 +75,7 @@ export function datedConversion(query: URLSearchParams): Evaluate {
   return async (published) => {
     const [from, to] = codes;
     const { retrievedAt } = published.day;
-    const { reference, ...rates } = source(published);
+    const { reference, ...rates } = ratesFrom(source, published);
     const day = await rates.dayWith(codes, date);
     const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
     const amount = amountAt(crossRate(perUsd(from), perUsd(to)));
@@ -99,20 +100,19 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
   });
 }
 
-/** A response that the isolate remembers, because 27 years of days take 20 times as long as a conversion. */
+/** Responds to a range. The isolate remembers the response, because printing 27 years of days takes 2 ms. */
 function responseOfRange(
   format: string,
   query: URLSearchParams,
   print: (range: Awaited<ReturnType<typeof readRange>>) => string | Table,
 ): Evaluate {
   const range = rangeOf(query);
-  const asked = ['start', 'end', 'every', 'value', 'source'].map((name) => query.get(name));
-  return (published) =>
-    published.range([format, ...range.codes, ...asked].join(), async () => print(await readRange(range, published)));
+  const key = JSON.stringify([format, range]);
+  return (published) => published.range(key, async () => print(await readRange(range, published)));
 }
 
 interface Range {
-  readonly source: (published: Published) => RateSource;
+  readonly source: SourceName;
   readonly codes: PairCodes;
   readonly start: string | undefined;
   readonly end: string | undefined;
@@ -141,7 +141,7 @@ function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
 
 /** @throws {ApiError} without a rate in the range */
 async function readRange({ codes, every, meansOf, ...range }: Range, published: Published) {
-  const source = range.source(published);
+  const source = ratesFrom(range.source, published);
   const reach = await source.reach();
   source.assertKnown(codes, reach);
   const { last } = reach;

@@ -8,7 +8,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
-import { type Assets, Published, RememberedFiles } from './published-data.ts';
+import { type Assets, Published, Remembered } from './published-data.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
@@ -176,7 +176,7 @@ describe('response for a range of days', () => {
   });
 
   it('is built once, unless building it fails or 20 other ranges follow', async () => {
-    const published = await Published.open(new RememberedFiles(), assets, 'https://ratesheet.example');
+    const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>
       published.range(key, () => {

@@ -39,32 +39,32 @@ export interface Day extends PublishedDay {
 /** Timeout for reading a file, from the request to its last byte, in milliseconds. Most reads take a few. */
 const READ_LIMIT = 3000;
 
-/** Sizes of the caches. They take a few megabytes and hold a dozen years of every currency. */
+/** Sizes of the caches of files. They take a few megabytes and hold a dozen years of every currency. */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
-/** A range's response has at most half a megabyte. */
+/** Each response has at most half a megabyte, so they take at most 10 of an isolate's 128 MB. */
 const MAX_RANGES = 20;
 
 /**
- * The isolate's cache of valid files and of ranges' responses. It can't become outdated, because a deployment never changes and its isolates end
- * with it.
+ * The isolate's cache of valid files, and of responses for ranges. It can't become outdated, because a deployment never
+ * changes and its isolates end with it.
  */
-export class RememberedFiles {
+export class Remembered {
   day: Day | undefined;
   historyDates: readonly string[] | undefined;
-  readonly pastFiles = new Remembered<PastFiles>(1);
-  readonly currencyRows = new Remembered<FrankfurterCurrencies>(1);
-  readonly years = new Remembered<CurrencyYear>(Infinity);
-  readonly pastDays = new Remembered<PastDay>(MAX_PAST_DAYS);
-  readonly pastYears = new Remembered<DailyRates>(MAX_PAST_YEARS);
-  readonly officialDays = new Remembered<OfficialReach>(1);
-  readonly officialSeries = new Remembered<DailyRates>(Infinity);
-  readonly officialYears = new Remembered<OfficialYear>(Infinity);
-  readonly ranges = new Remembered<string | Table>(MAX_RANGES);
+  readonly pastFiles = new Cache<PastFiles>(1);
+  readonly currencyRows = new Cache<FrankfurterCurrencies>(1);
+  readonly years = new Cache<CurrencyYear>(Infinity);
+  readonly pastDays = new Cache<PastDay>(MAX_PAST_DAYS);
+  readonly pastYears = new Cache<DailyRates>(MAX_PAST_YEARS);
+  readonly officialDays = new Cache<OfficialReach>(1);
+  readonly officialSeries = new Cache<DailyRates>(Infinity);
+  readonly officialYears = new Cache<OfficialYear>(Infinity);
+  readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
 
-/** A cache by path that drops the oldest value. Its size is limited, because callers choose what is read. */
-class Remembered<T> extends Map<string, T> {
+/** A cache by path or request that drops the oldest value. Its size is limited, because callers choose what is read. */
+class Cache<T> extends Map<string, T> {
   readonly #most: number;
 
   constructor(most: number) {
@@ -72,10 +72,10 @@ class Remembered<T> extends Map<string, T> {
     this.#most = most;
   }
 
-  override set(path: string, value: T): this {
+  override set(key: string, value: T): this {
     const [oldest] = this.keys();
-    if (oldest !== undefined && this.size >= this.#most) this.delete(oldest);
-    return super.set(path, value);
+    if (oldest !== undefined && this.size >= this.#most && !this.has(key)) this.delete(oldest);
+    return super.set(key, value);
   }
 }
 
@@ -87,17 +87,17 @@ class Remembered<T> extends Map<string, T> {
  */
 export class Published {
   readonly day: Day;
-  readonly #remembered: RememberedFiles;
+  readonly #remembered: Remembered;
   readonly #load: Load;
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  private constructor(day: Day, remembered: RememberedFiles, load: Load) {
+  private constructor(day: Day, remembered: Remembered, load: Load) {
     this.day = day;
     this.#remembered = remembered;
     this.#load = load;
   }
 
-  static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
+  static async open(remembered: Remembered, assets: Assets, origin: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
     remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
     return new Published(remembered.day, remembered, load);
@@ -197,7 +197,7 @@ export class Published {
     }
   }
 
-  #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
+  #get<T>(remembered: Cache<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
     const known = remembered.get(path);
     if (known !== undefined) return known;
     // All reads of a path have the same type.

@@ -46,14 +46,18 @@ export interface RateSource {
 }
 
 /**
- * The source that a query names, the market's by default.
+ * The name of the source that a query asks for, by default the market.
  *
- * @throws {ApiError} for an unknown one
+ * @throws {ApiError} for an unknown source
  */
-export function sourceOf(query: URLSearchParams): (published: Published) => RateSource {
+export function sourceOf(query: URLSearchParams): SourceName {
   const name = query.get('source') ?? 'market';
   if (!isKeyOf(readers, name)) throw invalidSource(name);
-  return (published) => withSubUnits(readers[name](published));
+  return name;
+}
+
+export function ratesFrom(source: SourceName, published: Published): RateSource {
+  return withSubUnits(readers[source](published));
 }
 
 /** A source that also has the requested sub-units, such as pence. */

@@ -10,7 +10,7 @@ const sound: SiteOutline = {
     { path: 'api/rates.json', bytes: 3000 },
     { path: 'api/v1/rates.json', bytes: 2000 },
   ],
-  pairFiles: 45,
+  pairFileCount: 45,
   rewrites,
   headerRules: headerRules([]),
   routes: functionRoutes,
@@ -42,7 +42,7 @@ describe('findSiteProblems (finds what a host would reject)', () => {
           path,
           bytes: 1,
         })),
-        pairFiles: 0,
+        pairFileCount: 0,
         routes: undefined,
       },
       {},
@@ -102,13 +102,19 @@ describe('findSiteProblems (finds what a host would reject)', () => {
   });
 
   it('reports a file whose path differs from another only in upper and lower case, or is the path of a pair', () => {
-    const files = ['API/rates.json', 'api/rates/USD-to-eur.json', 'docs/how-to-call.md'].map((path) => ({
+    const files = [
+      'API/rates.json',
+      'api/rates/USD-to-eur.json',
+      'api/historical/usd-to-eur/1y.json',
+      'api/docs/how-to-call.md',
+    ].map((path) => ({
       path,
       bytes: 1,
     }));
     expect(problemsOf({ files: [...sound.files, ...files], fileLimit: 100 })).toEqual([
       'API/rates.json: is a duplicate',
       'api/rates/USD-to-eur.json: has the path of a pair',
+      'api/historical/usd-to-eur/1y.json: has the path of a pair',
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { pairFiles } from '../api/format/paths.ts';
+import { periods } from '../rates/period.ts';
 import type { SiteProblem } from '../text/site-problem.ts';
 import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
@@ -11,13 +13,17 @@ import {
 } from './rule-files.ts';
 
 /** The path of a pair's file, in lower case. */
-const PAIR_PATH = /^api\/.*-to-/;
+const PAIR_PATH = (() => {
+  const code = '[a-z0-9]+';
+  const histories = periods.map((period) => pairFiles.history(code, code, period));
+  return new RegExp(`^(${[pairFiles.detail(code, code), ...histories].join('|')})$`);
+})();
 
 export interface SiteOutline {
   /** The files with their sizes. Before a site is written, all files except those of pairs. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   /** Number of files of pairs that aren't among the files yet. */
-  readonly pairFiles?: number;
+  readonly pairFileCount?: number;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
   /** Omitted if the file is invalid. */
@@ -35,7 +41,7 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   ];
 }
 
-function fileProblems({ files, pairFiles = 0, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
+function fileProblems({ files, pairFileCount = 0, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const problems: SiteProblem[] = [];
   // In lower case, because some file systems ignore the case.
   const paths = new Set<string>();
@@ -46,14 +52,14 @@ function fileProblems({ files, pairFiles = 0, routes, fileLimit }: SiteOutline, 
     const lower = path.toLowerCase();
     if (paths.has(lower)) problems.push({ path, problem: 'is a duplicate' });
     paths.add(lower);
-    if (pairFiles > 0 && PAIR_PATH.test(lower)) problems.push({ path, problem: 'has the path of a pair' });
+    if (pairFileCount > 0 && PAIR_PATH.test(lower)) problems.push({ path, problem: 'has the path of a pair' });
     withoutFile.delete(path);
     if (!PLAIN_PATH.test(path))
       problems.push({ path, problem: 'has an invalid name. Use A-Z a-z 0-9 . _ - without a leading dot' });
     if (bytes === 0) problems.push({ path, problem: 'is empty' });
     if (bytes > limits.fileBytes) problems.push({ path, problem: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
-  const counted = files.filter(({ path }) => !controlFiles.includes(path)).length + pairFiles;
+  const counted = files.filter(({ path }) => !controlFiles.includes(path)).length + pairFileCount;
   if (counted > fileLimit) problems.push({ path: '.', problem: `has ${counted} files, more than ${fileLimit}` });
   for (const rule of withoutFile.values()) problems.push({ path: '_routes.json', problem: `${rule} has no file` });
   return problems;

@@ -55,7 +55,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     aim: 2,
   },
-  // More pairs than an isolate remembers, then one that it remembers.
+  // More pairs than an isolate remembers, then a pair that it remembers.
   { name: 'official range, all', path: ({ official: [from, to] }) => officialRange(from, to) },
   { name: 'the same pair again', path: () => officialRange('USD', 'JPY'), aim: 6 },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },

@@ -62,7 +62,7 @@ export function* officialSeries(
 interface Series {
   readonly first: string;
   readonly firstDay: number;
-  /** One for each calendar day, up to the last day of all currencies. */
+  /** One rate or null for each calendar day, up to the last day of any currency. */
   readonly rates: (number | null)[];
   readonly periods: [first: string, last: string][];
   lastDay: number;
@@ -70,7 +70,7 @@ interface Series {
 
 function newSeries(first: string, firstDay: number, end: number): Series {
   const rates = new Array<number | null>(end - firstDay + 1).fill(null);
-  return { first, firstDay, rates, periods: [[first, first]], lastDay: firstDay };
+  return { first, firstDay, rates, periods: [], lastDay: firstDay };
 }
 
 function addRate(series: Series, date: string, day: number, rate: number): void {

@@ -43,7 +43,8 @@ export class SyntheticHistoryPrinter {
       printer.reset(length);
     }
   }
-  // Not part of the generator, because optimizing that takes 100 ms longer.
+
+  // A separate method, because V8 takes 100 ms longer to optimize this loop inside a generator.
   #prependDays(from: CurrencyYear, to: CurrencyYear, last: number, first: number): void {
     for (let day = last; day >= first; day--) {
       // Without elementAt, which takes twice as long for numbers. The printer rejects NaN.

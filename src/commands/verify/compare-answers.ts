@@ -63,13 +63,17 @@ function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHea
 const hostHeaders =
   /^(accept-ranges|age|alt-svc|cf-.*|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|nel|priority|report-to|server|server-timing|transfer-encoding|vary|via|x-robots-tag|x-server-env)$/;
 
-function comparedHeaders({ path }: SiteRequest, one: Headers, other: Headers): string[] {
+function comparedHeaders(
+  { path }: SiteRequest,
+  one: ResponseHead['headers'],
+  other: ResponseHead['headers'],
+): string[] {
   // The host sets the tag of a file.
   const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
   return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
 }
 
-function headerProblem(name: string, served: Headers, rebuilt: Headers): string[] {
+function headerProblem(name: string, served: ResponseHead['headers'], rebuilt: ResponseHead['headers']): string[] {
   const [value, expected] = [served.get(name), rebuilt.get(name)];
   if (value === null) return [`lacks the header ${name}: ${expected ?? ''}`];
   if (expected === null) return [`adds the header ${name}: ${value}`];

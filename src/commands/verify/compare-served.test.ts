@@ -71,7 +71,7 @@ function remembered(ask: AskSite): AskSite {
 async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promise<Served> {
   const answer = await honest({ path, method });
   if (answer.failure !== undefined) throw new Error(answer.failure);
-  const headers = new Headers(answer.response.headers);
+  const headers = new Headers([...answer.response.headers]);
   for (const name of ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'])
     headers.delete(name);
   return { status: answer.response.status, headers, body: answer.response.bytes };

@@ -154,9 +154,10 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
     { path: '_routes.json', body: serialize(functionRoutes) },
     { path: '_worker.js', body: withRevision(functionCode, documents) },
   ].map(write);
+  const pairFileCount = plan.countedFiles - counted.length;
   const problems = findSiteProblems({
     files: [...control, ...counted],
-    pairFiles: plan.countedFiles - counted.length,
+    pairFileCount,
     rewrites,
     headerRules: rules,
     routes: functionRoutes,
@@ -173,6 +174,8 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
     threads: input.threads,
     onProgress: (files) => onProgress?.(writer.files + files, total),
   });
+  if (pairs.files !== pairFileCount)
+    throw new Error(`Pairs have ${pairs.files} files, not ${pairFileCount} as planned.`);
   let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
   const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
   const { newest, sha256sums, years } = issueReceipts(
