@@ -426,7 +426,12 @@ describe('redenomination (from its date on, a new unit replaces the former unit)
       '2025-12-31',
       '..hhhhhhhhhA',
     ],
-    ['causes changes of the rate to be measured in the new unit', [13000, 150, 150], '2025-12-31', '.hA'],
+    [
+      'converts earlier rates to the new unit before changes of the rate are measured',
+      [13000, 150, 150],
+      '2025-12-31',
+      '.hA',
+    ],
   ])('%s', (_, cells, from, decisions) => {
     expect(decided(redenominated, cells, { from })).toBe(decisions);
   });

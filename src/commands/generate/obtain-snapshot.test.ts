@@ -146,10 +146,11 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     ),
   );
 
-  const responses: Record<Kind, string> = {
-    newer: `the dataset of ${dates.newer}`,
-    same: `the dataset of ${dates.same}`,
-    older: `the dataset of ${dates.older}`,
+  const ofDates = (previous: Previous) =>
+    previous === 'none'
+      ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'an older dataset' }
+      : { newer: 'a newer dataset', same: 'the same dataset', older: 'an older dataset' };
+  const otherResponses = {
     implausible: 'an implausible dataset',
     'of another shape': 'a dataset without USD rates',
     'not JSON': 'an HTML page',
@@ -163,11 +164,12 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
   const downloaded = { 'of an hour ago': 24, 'of 80 hours ago': 80 };
 
   function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
+    const responses: Record<Kind, string> = { ...ofDates(previous), ...otherResponses };
     const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
     const condition =
       previous === 'none'
         ? 'this is the first publish, and'
-        : `the previous site has rates of ${published.asOf}, downloaded ${downloaded[previous]} hours ago, and`;
+        : `the previous site’s rates were downloaded ${downloaded[previous]} hours ago, and`;
     const [one, other] = [responses[first], responses[second]];
     const mirrors = one === other ? `both mirrors return ${one}` : `the mirrors return ${one} and ${other}`;
     return `${result} if ${condition} ${mirrors}`;
@@ -195,7 +197,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect((result as Snapshot).rates).toEqual(rates);
   });
 
-  it('publishes the last recorded day up to the current date if called with --recorded and no mirror responds', async () => {
+  it('publishes the newest recorded day that isn’t in the future if called with --recorded and no mirror responds', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });

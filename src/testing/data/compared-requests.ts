@@ -14,9 +14,15 @@ const SHOWN = 60;
  */
 export function withTitles<A extends Answer>(requests: readonly ComparedRequest<A>[]) {
   return requests.map(([path, theirs, ours = theirs]) => {
-    const original = ours === theirs ? 'like the original API' : `unlike the original API: ${shown(theirs)}`;
+    const isOtherMessage = statusOf(ours) >= 400 && statusOf(ours) === statusOf(theirs);
+    const difference = isOtherMessage ? 'whose message differs' : `which has ${shown(theirs)}`;
+    const original = ours === theirs ? 'like the original API' : `unlike the original API, ${difference}`;
     return [`${path} with ${shown(ours)}, ${original}`, path, ours] as const;
   });
+}
+
+function statusOf(answer: Answer): number {
+  return typeof answer === 'number' ? answer : answer[0];
 }
 
 function shown(answer: Answer): string {

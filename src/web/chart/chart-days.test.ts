@@ -7,7 +7,7 @@ const last = dayNumber('2026-09-29');
 const marks = (days: number, most: number) => markedDays(last - days, last, most).map(dateOfDay);
 
 describe('markedDays (chooses the days that a chart’s axis marks)', () => {
-  it('returns equal steps back from the last day for a range of weeks', () => {
+  it('returns evenly spaced days that end on the last day, for a range of weeks', () => {
     expect(marks(7, 4)).toEqual(['2026-09-23', '2026-09-25', '2026-09-27', '2026-09-29']);
     expect(marks(30, 9)).toEqual([
       '2026-08-30',
