@@ -133,7 +133,7 @@ describe('archive', () => {
       ['2026-01-03'],
     ],
     ['all days if the second is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays (days of an archive that a second one loses or changes) finds %s', (_, next, lost) => {
+  ])('lostDays (compares an old archive with a new archive) returns %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
@@ -151,7 +151,7 @@ describe('archive', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays drops the comparisons of the newest day if the day’s dataset is replaced', () => {
+    it('withDays (adds days) drops the comparisons of the newest day if it replaces that day’s dataset', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -168,7 +168,7 @@ describe('archive', () => {
       ['a day if one of its comparisons differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       ['a past day if it has an additional comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
       ['nothing if comparisons of the newest day differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays (days of an archive that a second one loses or changes) finds %s', (_, evidence, lost) => {
+    ])('lostDays (compares an old archive with a new archive) returns %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });

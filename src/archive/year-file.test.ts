@@ -147,8 +147,8 @@ describe('yearly archive file', () => {
     ['NaN', '2026-01-02,NaN,1'],
     ['Infinity', '2026-01-02,Infinity,1'],
     ['a hexadecimal number', '2026-01-02,0x10,1'],
-    ['a number without its whole part', '2026-01-02,.5,1'],
-    ['a number without its decimals', '2026-01-02,5.,1'],
+    ['a number that begins with a decimal point', '2026-01-02,.5,1'],
+    ['a number that ends in a decimal point', '2026-01-02,5.,1'],
     ['a semicolon', '2026-01-02,5;1'],
   ])('is rejected if its third line has %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;

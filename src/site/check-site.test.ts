@@ -219,7 +219,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       'api/v1/archive.json: lists 2026-01-30 as a gap, but that day has rates',
     ],
     [
-      'gaps out of order in api/v1/archive.json',
+      'an api/v1/archive.json whose list of days without rates isn’t in ascending order',
       replace('api/v1/archive.json', '"2026-01-24"', '"2025-01-24"'),
       'api/v1/archive.json: must list each gap up to 2026-09-29 once, in ascending order',
     ],

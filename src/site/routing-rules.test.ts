@@ -204,18 +204,17 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
   const isFile = ![conversion, history, pairRange, pairRangeTable, datedConversion].some((other) => other === template);
   // Its response depends on the query, so the Function must handle it.
   const isAsked = template === datedRates;
+  const isFunctions = !isFile || (template.includes('{') && template !== currencyYear);
 
-  it('is routed to a file, to the Pages Function, or to both, as its parameters require', () => {
+  it(`is routed to ${isFunctions ? 'the Pages Function' : 'a file'}, and with .json to a file`, () => {
     expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
-    expect(reachesFunction(functionRoutes, example)).toBe(
-      !isFile || (template.includes('{') && template !== currencyYear),
-    );
+    expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
     expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
     expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
   });
 
-  it('is disallowed in robots.txt if the Pages Function handles it', () => {
-    if (reachesFunction(functionRoutes, example)) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
+  it(`is allowed in robots.txt with .json${isFunctions ? ' only' : ''}`, () => {
+    if (isFunctions) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 

@@ -149,7 +149,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
   const ofDates = (previous: Previous) =>
     previous === 'none'
       ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'an older dataset' }
-      : { newer: 'a newer dataset', same: 'the same dataset', older: 'an older dataset' };
+      : { newer: 'a newer dataset', same: 'the dataset that the site has', older: 'an older dataset' };
   const otherResponses = {
     implausible: 'an implausible dataset',
     'of another shape': 'a dataset without USD rates',
@@ -482,7 +482,7 @@ describe('previous site that a publish builds on', () => {
     expect(refusal).not.toContain('leave out');
   });
 
-  it('causes a one-line error without GitHub Actions commands if it is invalid', async () => {
+  it('causes a one-line error if it is invalid, in which its text can’t act as a GitHub Actions command', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];

@@ -130,7 +130,7 @@ describe('site that changes its source', () => {
     expect(await statesOn(4)).toEqual(new Set([undefined]));
   });
 
-  it('keeps the new source’s first response of each day if its responses have no date', async () => {
+  it('publishes the new source’s first response of each day and ignores later ones, if its responses have no date', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
     await site.publish({ dataset: dayOf(1) });

@@ -173,7 +173,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('works repeatedly, even if every process has the same process ID', async () => {
+    it('replaces the folder again in each later run, even if all runs have the same process ID, as in containers', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');

@@ -375,7 +375,7 @@ describe('links into the reference', () => {
     );
   });
 
-  it('to all endpoints are in the list of contents', async () => {
+  it('are in the list of contents, one for each endpoint', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
