@@ -14,6 +14,7 @@ import {
 import { buildSyntheticHistory } from '../api/synthetic/history.ts';
 import { buildPairDetail } from '../api/documents/pair-detail.ts';
 import { serialize } from '../api/format/serialize.ts';
+import type { Table } from '../api/format/tables.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
@@ -21,12 +22,6 @@ import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
 import type { PricedCurrency } from '../snapshot/published-currency.ts';
 import type { Day, Published } from './published-data.ts';
-
-/** A response that isn't JSON. */
-export interface Table {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /**
  * The part of a request that needs rates. It checks currency codes and returns the body of the response. Parameters

@@ -10,16 +10,9 @@ import {
 import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/format/headers.ts';
 import { addresses } from '../api/format/paths.ts';
 import { serialize } from '../api/format/serialize.ts';
+import type { Table } from '../api/format/tables.ts';
 import { oneLine } from '../text/one-line.ts';
-import {
-  convert,
-  type Endpoint,
-  type Evaluate,
-  historyByPath,
-  historyByQuery,
-  pairDetail,
-  type Table,
-} from './endpoints.ts';
+import { convert, type Endpoint, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
 import { type Layout, layouts } from './layouts.ts';
 import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
 import { type Assets, Published, Remembered } from './published-data.ts';

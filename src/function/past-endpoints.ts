@@ -17,13 +17,13 @@ import {
 import { buildPairMeans, buildPairRange } from '../api/documents/pair-range.ts';
 import type { SourceName } from '../api/format/fields.ts';
 import { serialize } from '../api/format/serialize.ts';
-import { historyTable, meansTable, tableHeaders } from '../api/format/tables.ts';
+import { historyTable, meansTable, type Table, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isMeanStep, isStep, type MeanStep, type Step } from '../rates/interval.ts';
 import { meanOfEach } from '../rates/mean-rates.ts';
 import { type DailyRates, lastOfEach, withDates } from '../rates/past-rates.ts';
-import { amountOf, type Evaluate, type PairCodes, pairOf, type Table } from './endpoints.ts';
+import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
 import { present } from '../text/present.ts';
 import type { Published } from './published-data.ts';
 import { assertWithinReach, ratesFrom, sourceOf } from './rate-source.ts';

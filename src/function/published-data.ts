@@ -1,6 +1,7 @@
 import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies, parseV2Currencies } from '../api/compat/frankfurter-v2.ts';
 import { ratesOf } from '../api/documents/past-documents.ts';
 import { paths } from '../api/format/paths.ts';
+import type { Table } from '../api/format/tables.ts';
 import {
   type PastFiles,
   parseCurrencyYear,
@@ -25,7 +26,6 @@ import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
-import type { Table } from './endpoints.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {

@@ -17,7 +17,7 @@ import { writeSmallSite } from '../../../src/testing/sites/small-site.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 
 const codes = catalogue.map(({ code }) => code);
-const codeIn = (codes: readonly string[], place: number) => codes[place % codes.length] ?? '';
+const codeIn = (list: readonly string[], place: number) => list[place % list.length] ?? '';
 
 /** Currencies with official rates since 1999. */
 const quoted = ['USD', 'JPY', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'AUD', 'CAD', 'NZD', 'ZAR'];

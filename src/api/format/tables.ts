@@ -7,6 +7,12 @@ import type { Rates } from '../../rates/rates.ts';
  * them as formulas.
  */
 
+/** A table as a response. */
+export interface Table {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export function tableHeaders(name: string) {
   return {
     'Content-Disposition': `attachment; filename="${name}.csv"`,
