@@ -1,5 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +7,10 @@ export function temporaryFolder(): AsyncDisposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'ratesheet-'));
   return {
     path,
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+    // The synchronous function takes a fraction of the time of the asynchronous one.
+    [Symbol.asyncDispose]: () => {
+      rmSync(path, { recursive: true, force: true });
+      return Promise.resolve();
+    },
   };
 }
