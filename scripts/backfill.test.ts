@@ -33,24 +33,24 @@ describe('backfill', () => {
     const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')];
     const generate = (out: string, hour: number, ...args: string[]) =>
       runScript('generate', [
-        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '5868'],
+        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '5268'],
         ...['--witness', 'none', '--official', 'none'],
-        ...['--backfill', '300', '--dated-mirror', `${dated.url}/{date}`, ...args],
+        ...['--backfill', '150', '--dated-mirror', `${dated.url}/{date}`, ...args],
       ]);
 
     const begun = await generate(first, 6);
     expect(begun.code, begun.stderr).toBe(0);
-    const told = /^Missing days from (\S+) to 2026-\S+: (\d+) of 300 fetched, (\d+) don't exist, (\d+) left/m.exec(
+    const told = /^Missing days from (\S+) to 2026-\S+: (\d+) of 150 fetched, (\d+) don't exist, (\d+) left/m.exec(
       begun.stdout,
     );
     const [from = '', fetched, gaps, left] = told?.slice(1) ?? expect.fail(begun.stdout);
-    expect(Number(left)).toBeGreaterThan(80);
+    expect(Number(left)).toBeGreaterThan(40);
     expect(indexOf(first)).toMatchObject({ days: 203 + Number(fetched) });
     expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
     // The first failure of a mirror is printed, and the number of the others.
     expect(begun.stderr.split('\n').filter((line) => line.startsWith(dated.url))).toHaveLength(1);
     expect(begun.stdout).toMatch(/\(\d{2,} similar failures not shown\)/);
-    expect(begun.stderr).toContain('Requested 100% of 300 days.');
+    expect(begun.stderr).toContain('Requested 100% of 150 days.');
     // Oldest first, as far as simultaneous requests allow.
     expect(asked[0]).toBe(from);
     expect(asked.filter((date) => known.has(date))).toEqual([]);
@@ -59,7 +59,7 @@ describe('backfill', () => {
     asked.length = 0;
     const gone = await generate(second, 7, '--previous', first);
     expect(gone.code, gone.stderr).toBe(0);
-    // Some of the 300 days that are missing now are older than those of the first run. None is requested twice.
+    // Some of the 150 days that are missing now are older than those of the first run. None is requested twice.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.some((date) => date < from)).toBe(true);
     expect(asked.filter((date) => date > from && neverWas(date))).toEqual([]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
     '--mirror',
     mirror.url,
   ];
-  const { code } = await runScript('generate', [...options, '--out', site, '--file-limit', '5537']);
+  const { code } = await runScript('generate', [...options, '--out', site, '--file-limit', '5068']);
   expect(code).toBe(0);
 });
 afterAll(async () => {

@@ -38,7 +38,7 @@ describe('generate', () => {
     it('leaves the old site unchanged if no mirror can be reached', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5068');
       const before = digestOf(out);
       const { code } = await generate('--mirror', noNetwork, '--out', out);
       expect(code).toBe(1);
@@ -48,7 +48,7 @@ describe('generate', () => {
     it('writes the recorded day, marked as stale, if called with --recorded', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      const args = ['--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '5268'];
+      const args = ['--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '5068'];
       const { code, stderr } = await generate(...args);
       expect(code).toBe(0);
       expect(stderr).toContain('The site serves the recorded rates of 2026-09-29 instead, marked as stale.');
@@ -64,7 +64,7 @@ describe('generate', () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
-      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '5268'];
+      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '5068'];
       const { code } = await generate(...args, '--out', join(folder.path, 'site'));
       expect(code).toBe(0);
       // 8 s for the mirrors; the rest is the start of the process and the writing.
@@ -125,7 +125,7 @@ describe('generate', () => {
     it('leaves the old site unchanged if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5068');
       const before = digestOf(out);
       const { child, ended } = startScript('generate', [
         '--mirror',
@@ -176,7 +176,7 @@ describe('generate', () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
-    const args = ['--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '5268'];
+    const args = ['--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '5068'];
     const { code, stderr } = await generate(...args);
     expect(code).toBe(2);
     expect(stderr).toMatch(

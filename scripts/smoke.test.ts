@@ -20,7 +20,10 @@ const checkedAt = '2026-09-29T06:17:00.000Z';
 const soonAfter = new Date('2026-09-29T07:00:00.000Z');
 
 beforeAll(async () => {
-  await writeSmallSite(site, { snapshot: { ...recordedDay, checkedAt, staleReason: null, staleSince: null } });
+  await writeSmallSite(site, {
+    fileLimit: 5068,
+    snapshot: { ...recordedDay, checkedAt, staleReason: null, staleSince: null },
+  });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -303,7 +303,7 @@ describe('steps of the publish workflow on this machine', () => {
         WITNESSES: `${witness.url} ${other.url}`,
         OFFICIAL: 'none',
         SITE_URL: pages.siteUrl,
-        FILE_LIMIT: '5400',
+        FILE_LIMIT: '5068',
       },
     };
     const runStep = (name: string, steps: object = {}) =>
@@ -324,7 +324,7 @@ describe('steps of the publish workflow on this machine', () => {
     expect(published.code, published.stdout + published.stderr).toBe(0);
     expect(published.stdout).toContain(`Published: ${pages.siteUrl}`);
     expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
-    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(5400);
+    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(5068);
 
     const liveSite = join(folder.path, 'deployments', pages.live()?.id ?? '');
     const sha256sums = sha256(readFileSync(join(liveSite, 'SHA256SUMS')));

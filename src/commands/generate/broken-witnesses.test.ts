@@ -6,6 +6,7 @@ import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -108,8 +109,10 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
 
 describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   let mirror: LoopbackMirror;
+  let unasked: Snapshot;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
+    ({ snapshot: unasked } = await obtain([]));
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
@@ -139,7 +142,6 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
       expect(witnesses.disputed).toEqual([]);
       expect(witnesses.unwitnessed).toHaveLength((newestDay(archive)?.rates.size ?? NaN) - 1);
       expect(archive.evidence).toEqual([]);
-      const { snapshot: unasked } = await obtain([]);
       expect(counts).toEqual(buildStatus(unasked, archive.days.length, recordedFiles.official).counts);
       expect(snapshot.rates).toEqual(unasked.rates);
     },

@@ -42,7 +42,7 @@ describe.runIf(hasTerminals)('generate on a terminal', () => {
   it('shows a progress bar while it writes files', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');
-    const { shown, ended } = generateTo(out, '--file-limit', '5418');
+    const { shown, ended } = generateTo(out, '--file-limit', '5068');
     expect(await ended).toBe(0);
     const files = filesOf(out).length;
     const bars = [...shown().matchAll(/Writing files ([█░]+) (\d+)% \| (\d+)\/(\d+) \| \S+ left/g)];
