@@ -3,12 +3,10 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { recordedDay, recordedDays, writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
@@ -20,7 +18,6 @@ const project = 'my-rates';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
-let mirror: LoopbackMirror;
 
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
@@ -32,25 +29,9 @@ function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.Proce
   };
 }
 
-beforeAll(async () => {
-  mirror = await startMirror(answers.json(recorded));
-  const options = [
-    '--now',
-    '2026-09-29T06:17:00.000Z',
-    '--witness',
-    'none',
-    '--official',
-    'none',
-    '--mirror',
-    mirror.url,
-  ];
-  const { code } = await runScript('generate', [...options, '--out', site, '--file-limit', '5068']);
-  expect(code).toBe(0);
-});
-afterAll(async () => {
-  await mirror[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const mirrored = { ...fewDays, snapshot: { ...recordedDay, isRecorded: false } };
+beforeAll(() => writeSmallSite(site, mirrored));
+afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('deploy', () => {
   describe('deploy of a valid site', () => {
@@ -124,27 +105,44 @@ describe('deploy', () => {
       expect(stdout + stderr).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
     });
 
-    it.concurrent.each([
-      [
-        'stopped',
-        'SIGTERM',
-        { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
-      ],
-      ['killed', 'SIGKILL', { code: null }],
-    ] as const)('also stops wrangler if deploy is %s during the upload', async (_, name, told) => {
+    /** A fake API that never responds to wrangler, and the request that wrangler sends. */
+    async function startHangingApi() {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
-      await using api = await startPagesApi({ token, account, project });
+      const api = await startPagesApi({ token, account, project });
       api.fault = (endpoint, request) => {
         if (!endpoint.endsWith('/upload-token')) return undefined;
         ask(request);
         return new Promise(() => undefined);
       };
-      const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
-      const { signal } = await asked;
-      child.kill(name);
-      // Wrangler's connection goes with wrangler.
+      return Object.assign(api, { asked });
+    }
+
+    /** Wrangler's connection goes with wrangler. */
+    async function untilWranglerEnds({ signal }: Request): Promise<void> {
       if (!signal.aborted) await once(signal, 'abort');
-      expect(await ended).toMatchObject(told);
+    }
+
+    it.concurrent('also stops wrangler if deploy is stopped during the upload', async () => {
+      await using api = await startHangingApi();
+      const ended = runScript('deploy', ['--dir', site], environment(api.url));
+      const request = await api.asked;
+      // The command's own listener. A signal would end the tests as well.
+      const stop = process.listeners('SIGTERM').at(-1) as ((name: string, number: number) => void) | undefined;
+      stop?.('SIGTERM', 15);
+      await untilWranglerEnds(request);
+      expect(await ended).toMatchObject({
+        code: 143,
+        stderr: expect.stringContaining('Stopped. The live site is unchanged') as string,
+      });
+    });
+
+    it.concurrent('also stops wrangler if deploy is killed during the upload', async () => {
+      await using api = await startHangingApi();
+      const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
+      const request = await api.asked;
+      child.kill('SIGKILL');
+      await untilWranglerEnds(request);
+      expect(await ended).toMatchObject({ code: null });
     });
   });
 
@@ -173,7 +171,7 @@ describe('deploy', () => {
 
     it.concurrent('rejects a site with recorded sample rates', async () => {
       const out = join(folder.path, 'recorded');
-      await writeSmallSite(out);
+      await writeSmallSite(out, fewDays);
       await expectRefusal(out, [
         'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write it again without --recorded',
       ]);
@@ -183,7 +181,7 @@ describe('deploy', () => {
       const out = join(folder.path, 'few');
       const gone = catalogue.slice(2, 8).map(({ code }) => code);
       const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
-      await writeSmallSite(out, { snapshot: { ...recordedDay, isRecorded: false, rates } });
+      await writeSmallSite(out, { ...mirrored, snapshot: { ...mirrored.snapshot, rates } });
       await expectRefusal(out, [
         `api/v1/rates.json: rates: 6 of the 30 most traded currencies are missing, more than 5: ${gone.join(', ')}`,
       ]);
@@ -222,14 +220,14 @@ describe('deploy', () => {
     it.concurrent('exits with 1 if the new site changes an already published day', async () => {
       await using live = temporaryFolder();
       const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
-      writeFiles(live.path, previousFiles(recordedDay, recordedDays));
+      writeFiles(live.path, previousFiles(mirrored.snapshot, fewDays.archive, fewDays.official));
       expect(await check()).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
 
-      const days = recordedDays.days.map(({ date, rates }) => ({
+      const days = fewDays.archive.days.map(({ date, rates }) => ({
         date,
         rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
       }));
-      writeFiles(live.path, previousFiles(recordedDay, { days, gaps: [], evidence: [] }));
+      writeFiles(live.path, previousFiles(mirrored.snapshot, { ...fewDays.archive, days }, fewDays.official));
       const { code, stderr } = await check();
       expect(code).toBe(1);
       expect(stderr).toContain(

@@ -47,14 +47,14 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('site with a limit of 7,283 files', () => {
+  describe('site with a limit of 5,283 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
     beforeAll(async () => {
-      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '7283');
-      expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
-      expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 23 as files');
+      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '5283');
+      expect(stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
+      expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 12 as files');
       expect(code).toBe(0);
       paths = filesOf(site);
     });
@@ -62,8 +62,8 @@ describe('generate', () => {
 
     it('has as many pairs as the limit allows, with room for future days', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
-      expect(counted).toBeLessThanOrEqual(4297);
-      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4297);
+      expect(counted).toBeLessThanOrEqual(2297);
+      expect(counted + 5 * (13 ** 2 - 12 ** 2)).toBeGreaterThan(2297);
     });
 
     it('has only files that match their schemas', () => {
@@ -151,7 +151,7 @@ describe('generate', () => {
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
       const args = ['--mirror', `${mirror.url}${query}`, '--url', `https://rates.example/${query}`];
-      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '5768');
+      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '5068');
       expect(stdout + stderr).not.toContain('q7x-secret');
       expect(filesOf(out).filter((path) => readFileSync(join(out, path)).includes('q7x-secret'))).toEqual([]);
       const page = readFileSync(join(out, 'index.html'), 'utf8');
@@ -164,7 +164,7 @@ describe('generate', () => {
     it('has no files for a currency without a rate', async () => {
       await using other = temporaryFolder();
       // On the first day of all, no earlier rate can be held.
-      const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
+      const first = { date: FIRST_DAY, usd: { ...usd, nok: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
       const options = [
@@ -177,15 +177,15 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '10242',
+        '5742',
       ];
       const { stdout } = await runScript('generate', [...options, '--now', `${FIRST_DAY}T12:00:00Z`]);
-      expect(stdout).toMatch(/for \d+ currencies, the pairs of 3\d as files/);
+      expect(stdout).toMatch(/for \d+ currencies, the pairs of 15 as files/);
       const files = filesOf(out);
-      expect(files.filter((path) => /^(?!series\/ecb\/).*\bphp\b/.test(path))).toEqual([]);
-      expect(files).toContain('api/rates/usd-to-cop.json');
+      expect(files.filter((path) => /^(?!series\/ecb\/).*\bnok\b/.test(path))).toEqual([]);
+      expect(files).toContain('api/rates/usd-to-mxn.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
-      expect(currencies.map(({ code }) => code)).toEqual(publishedOrder.filter((code) => code !== 'PHP'));
+      expect(currencies.map(({ code }) => code)).toEqual(publishedOrder.filter((code) => code !== 'NOK'));
     });
   });
 

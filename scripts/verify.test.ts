@@ -18,7 +18,7 @@ import { readReceipts } from '../src/site/read-receipts.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot-of.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
-import { recordedDays, recordedOfficial, writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { fewDays, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { commandOf } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   expect(await generate(yesterday, '2026-09-29T06:17:00.000Z')).toMatchObject({ code: 0 });
   date = '2026-09-30';
   expect(await generate(site, '2026-09-30T06:17:00.000Z', '--previous', yesterday)).toMatchObject({ code: 0 });
-  const days = lastDays;
+  const { days } = fewDays.archive;
   await writeSmall(smallBefore, days.slice(0, -1));
   await writeSmall(
     small,
@@ -73,8 +73,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const lastDays = recordedDays.days.filter(({ date }) => date >= '2026-09');
-
 /** Writes a site of these days, retrieved in the morning of its last day. */
 async function writeSmall(
   out: string,
@@ -82,11 +80,12 @@ async function writeSmall(
   receipts: readonly ReceiptLink[] = [],
   staleSince: string | null = null,
 ): Promise<void> {
-  const archive = { days, gaps: [], evidence: [] };
+  const archive = { ...fewDays.archive, days };
   const date = days.at(-1)?.date ?? '';
   const retrievedAt = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {
-    ...{ archive, receipts, version: packageJson.version, commit: commitOfCode(), fileLimit: 4998, catalogue },
+    ...fewDays,
+    ...{ archive, receipts, version: packageJson.version, commit: commitOfCode(), catalogue },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example' },
     snapshot: snapshotOf(archive, {
       mirror: mirror.url,
@@ -94,7 +93,6 @@ async function writeSmall(
       checkedAt: staleSince ?? retrievedAt,
       staleSince,
     }),
-    official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
     source: Buffer.from(JSON.stringify({ ...recorded, date })),
   });
 }
@@ -284,7 +282,7 @@ describe('verify', () => {
 
   it('detects a stale site that is marked as current', async () => {
     const old = join(folder.path, 'old-rates');
-    await writeSmall(old, lastDays, [], '2026-10-08T06:17:00.000Z');
+    await writeSmall(old, fewDays.archive.days, [], '2026-10-08T06:17:00.000Z');
     expect(await verify(old)).toMatchObject({ code: 0 });
     const path = join(old, 'api/v1/rates.json');
     const lie = readFileSync(path, 'utf8').replace(
@@ -428,17 +426,17 @@ describe('verify', () => {
 describe('deploy --check', () => {
   it('rejects a site whose publish log is broken or lacks entries of the previous site', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
-    expect(await check(site, '--previous', yesterday)).toMatchObject({ code: 0 });
-    const { code, stderr } = await check(yesterday, '--previous', site);
+    expect(await check(small, '--previous', smallBefore)).toMatchObject({ code: 0 });
+    const { code, stderr } = await check(smallBefore, '--previous', small);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'receipts/2026.jsonl: lacks or changes 1 entries of the publish log, the first of 2026-09-30. Write it again with --previous\n',
+      'receipts/2026.jsonl: lacks or changes 1 entries of the publish log, the first of 2026-09-29. Write it again with --previous\n',
     );
 
-    const log = read(site, 'receipts/2026.jsonl');
-    writeFileSync(join(site, 'receipts/2026.jsonl'), log.replace(/"ok":\d+/, '"ok":1'));
-    const broken = await check(site);
-    writeFileSync(join(site, 'receipts/2026.jsonl'), log);
+    const log = read(small, 'receipts/2026.jsonl');
+    writeFileSync(join(small, 'receipts/2026.jsonl'), log.replace(/"ok":\d+/, '"ok":1'));
+    const broken = await check(small);
+    writeFileSync(join(small, 'receipts/2026.jsonl'), log);
     expect(broken.stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');
   });
 });

@@ -211,23 +211,6 @@ describe('command publish', () => {
     expect((api.functions.requests - requests) * 8).toBeLessThan(1000);
   });
 
-  it('holds a rate that is far from the live site’s rate', async () => {
-    offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
-    api.fault = (endpoint) => {
-      if (!endpoint.startsWith('DELETE')) return undefined;
-      return Response.json({ success: false, errors: [{ code: 1, message: 'no\n::error::' }] }, { status: 403 });
-    };
-    const { stderr, error, branches } = await publish('2026-09-30T06');
-    expect(error).toBeUndefined();
-    expect(branches).toEqual(['ratesheet-candidate', 'main']);
-    expect(liveRate('EUR')).toBe(ordinary.eur);
-    expect(liveStates()).toContain('EUR');
-    expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
-    expect(stderr).toMatch(
-      /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
-    );
-  });
-
   describe('publish with a failure', () => {
     let before: PagesApi['live'] extends () => infer D ? D : never;
     beforeAll(() => {
@@ -323,18 +306,33 @@ describe('command publish', () => {
       api.functions.isUsedUp = false;
     });
 
-    it('publishes the files, with a warning that the Pages Function wasn’t tested', async () => {
+    it('publishes the files, with warnings that the Pages Function wasn’t tested and that old deployments couldn’t be deleted', async () => {
+      offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
       // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
       };
-      const { stdout, error, branches } = await publish('2026-09-30T09', { url: new URL(mirror.url).origin });
+      api.fault = (endpoint) => {
+        if (!endpoint.startsWith('DELETE')) return undefined;
+        return Response.json({ success: false, errors: [{ code: 1, message: 'no\n::error::' }] }, { status: 403 });
+      };
+      const url = new URL(mirror.url).origin;
+      const { stdout, stderr, error, branches } = await publish('2026-09-30T09', { url });
       expect(stdout).toMatch(/^::warning::The Pages Function wasn’t tested: .* used up until midnight UTC\./m);
       expect(stdout).toMatch(/^Tested at .*: all checks passed\.$/m);
+      expect(stderr).toMatch(
+        /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
+      );
       expect(error).toMatch(/^The site is published and healthy at its own URL, but not at http:/m);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
       expect(api.live()?.message).toMatch(/^Rates of 2026-09-30\. Function not tried\. /);
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
+    });
+
+    it('has held a rate that was far from the live site’s rate', () => {
+      expect(liveRate('EUR')).toBe(ordinary.eur);
+      expect(liveStates()).toContain('EUR');
+      expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
     });
 
     it('fails if no Pages Function has been tested since midnight', async () => {

@@ -15,10 +15,10 @@ import type { SiteRequest } from '../published/drawn-requests.ts';
 
 const official = recordedOfficial;
 
-/** The archive of a few months, so that the site has few files. */
+/** The archive of a month, so that the site has few files. */
 const archive = {
   ...fewCurrencies.archive,
-  days: fewCurrencies.archive.days.filter(({ date }) => date >= '2026-08'),
+  days: fewCurrencies.archive.days.filter(({ date }) => date >= '2026-09'),
 };
 
 const folder = temporaryFolder();

@@ -27,7 +27,7 @@ export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRa
  */
 export async function writeReceiptSites(folder: string): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];
-  await writeSmallSite(before);
+  await writeSmallSite(before, { fileLimit: 5068 });
   const newest = recordedDays.days.at(-1);
   if (!newest) throw new Error('Nothing is recorded.');
   const archive = withEvidence(
@@ -36,6 +36,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
   );
   const year = newest.date.slice(0, 4);
   await writeSmallSite(site, {
+    fileLimit: 5068,
     archive,
     snapshot: snapshotOf(archive),
     source,

@@ -61,6 +61,13 @@ export const fewCurrencies = {
   archive: { ...recordedDays, days: recordedDays.days.map((day) => ({ ...day, rates: onlyFew(day.rates) })) },
 } satisfies Partial<WriteSiteInput>;
 
+/** For tests: changes for `writeSmallSite`. A site of all currencies and a month, because few files follow from few days. */
+export const fewDays = {
+  archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
+  official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
+  fileLimit: 5068,
+} satisfies Partial<WriteSiteInput>;
+
 /**
  * Writes a site of few files. The pairs of the 11 most traded currencies are files, but not those of ZMW.
  *
