@@ -10,14 +10,17 @@ export const recordedFolder = join(import.meta.dirname, '../../archive/recorded'
 /** Days that none of the dataset's mirrors ever had. */
 const gaps = ['2025-12-10', '2026-01-24'];
 
+let days: readonly ArchivedDay[] | undefined;
+
 /**
- * Real days of the dataset that are kept in the repository. There are few, and some have wrong rates. They validate a
+ * Real days of the dataset that are kept in the repository, read once in a process. There are few, and some have wrong rates. They validate a
  * first publish, and let everything run without a network.
  *
  * @param last the last day to include, `YYYY-MM-DD`
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
-  return archiveUpTo({ days: recordedYears(recordedFolder, 'USD'), gaps, evidence: [] }, last);
+  days ??= recordedYears(recordedFolder, 'USD');
+  return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
 
 /** Where the recorded years of official rates stand. */
