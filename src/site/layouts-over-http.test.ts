@@ -3,149 +3,31 @@ import { Converter, providers } from 'easy-currencies';
 import { createFrankfurterClient, FrankfurterError } from 'frankfurter-js';
 import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
-import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
 import {
-  frankfurterDaySchema,
-  frankfurterErrorSchema,
-  frankfurterRangeSchema,
-  namesSchema,
-} from '../api/compat/frankfurter-v1.ts';
-import {
-  frankfurterCurrenciesSchema,
-  frankfurterCurrencySchema,
-  frankfurterRateSchema,
-  frankfurterRatesSchema,
-  frankfurterV2ErrorSchema,
-} from '../api/compat/frankfurter-v2.ts';
-import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
-import { prebidSchema } from '../api/compat/prebid.ts';
-import { errorSchema } from '../api/format/error.ts';
-import { round } from '../rates/round.ts';
-import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
+  asOf,
+  layoutRequests,
+  officialSek,
+  past,
+  pastRates,
+  rateOf,
+  sek,
+  unknownLayoutPaths,
+} from '../testing/data/layout-requests.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { startThreeHosts, type ThreeHosts } from '../testing/servers/three-hosts.ts';
+import { type Preview, startPreview } from '../preview/preview-server.ts';
 
 const folder = temporaryFolder();
-let urls: ThreeHosts['urls'];
-const servers = new AsyncDisposableStack();
+let preview: Preview;
 beforeAll(async () => {
   const site = join(folder.path, 'site');
   await writeSmallSite(site);
-  ({ urls } = servers.use(await startThreeHosts(site)));
+  preview = await startPreview(site, 0);
 });
 afterAll(async () => {
-  await servers.disposeAsync();
+  await preview[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
-
-/** Units of a currency per 1 unit of another, today and on a past day. */
-const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
-  round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
-const past = '2025-06-03';
-const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
-const asOf = recordedDay.asOf;
-const sek = rateOf('CHF', 'SEK');
-/** The bank's newest day, and its Swedish kronor per Swiss franc on the past day. */
-const [officialDay, officialSek] = ['2026-04-13', 11.674];
-
-/** Requests for CHF and SEK to every compatibility endpoint, with the expected server and response. */
-const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lost: z.ZodType; says: object }[] = [
-  ...[
-    {
-      path: '/v1/latest?base=CHF&symbols=SEK',
-      schema: frankfurterDaySchema,
-      says: { date: officialDay, base: 'CHF', rates: { SEK: 11.7853 } },
-    },
-    {
-      path: `/v1/${past}?from=CHF&to=SEK&amount=10`,
-      schema: frankfurterDaySchema,
-      says: { amount: 10, date: past, base: 'CHF', rates: { SEK: 116.75 } },
-    },
-    {
-      path: `/v1/${past}..${past}?base=CHF&symbols=SEK`,
-      schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [past]: { SEK: officialSek } } },
-    },
-    {
-      path: `/v1/${officialDay}..?base=CHF&symbols=SEK`,
-      schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [officialDay]: { SEK: 11.7853 } } },
-    },
-    { path: '/v1/currencies', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
-  ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterErrorSchema })),
-  ...[
-    {
-      path: '/v2/rates?base=CHF&quotes=SEK',
-      schema: frankfurterRatesSchema,
-      says: [{ date: asOf, base: 'CHF', quote: 'SEK', rate: sek }],
-    },
-    {
-      path: `/v2/rates?base=CHF&quotes=SEK&date=${past}`,
-      schema: frankfurterRatesSchema,
-      says: [{ date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) }],
-    },
-    {
-      path: `/v2/rates?base=CHF&quotes=SEK&from=${past}&to=${past}&group=month`,
-      schema: frankfurterRatesSchema,
-      says: [{ date: '2025-06-01', base: 'CHF', quote: 'SEK' }],
-    },
-    {
-      path: `/v2/rate/CHF/SEK?date=${past}`,
-      schema: frankfurterRateSchema,
-      says: { date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) },
-    },
-    { path: '/v2/rate/chf/sek', schema: frankfurterRateSchema, says: { base: 'CHF', quote: 'SEK', rate: sek } },
-    { path: '/v2/currencies?scope=all', schema: frankfurterCurrenciesSchema, says: {} },
-    { path: '/v2/currency/CHF', schema: frankfurterCurrencySchema, says: { iso_code: 'CHF' } },
-  ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterV2ErrorSchema })),
-  ...[
-    {
-      path: '/oxr/latest.json?app_id=x&base=CHF&symbols=SEK',
-      schema: openExchangeRatesSchema,
-      says: { base: 'CHF', rates: { SEK: sek } },
-    },
-    {
-      path: `/oxr/historical/${past}.json?app_id=x&base=CHF&symbols=SEK`,
-      schema: openExchangeRatesSchema,
-      says: {
-        base: 'CHF',
-        timestamp: Date.parse(`${past}T12:00:00Z`) / 1000,
-        rates: { SEK: rateOf('CHF', 'SEK', pastRates) },
-      },
-    },
-    { path: '/oxr/currencies.json', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
-  ].map((address) => ({ ...address, by: 'Function' as const, lost: openExchangeRatesErrorSchema })),
-  ...[
-    { path: '/api/latest?access_key=x&base=CHF&symbols=SEK', says: { base: 'CHF', date: asOf, rates: { SEK: sek } } },
-    {
-      path: `/api/${past}?access_key=x&base=CHF&symbols=SEK`,
-      says: { historical: true, base: 'CHF', date: past, rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
-    },
-    { path: '/api/1999-01-04', schema: fixerErrorSchema, says: { success: false, error: { code: 106 } } },
-  ].map((address) => ({ schema: fixerSchema, ...address, by: 'Function' as const, lost: errorSchema })),
-  ...['/v1/currencies/chf.json', '/v1/currencies/chf.min.json'].map((path) => ({
-    ...{ path, by: 'files' as const, schema: exchangeApiRatesSchema, lost: frankfurterErrorSchema },
-    says: { date: asOf, chf: { chf: 1, sek } },
-  })),
-  ...['/v1/currencies.json', '/v1/currencies.min.json'].map((path) => ({
-    ...{ path, by: 'files' as const, schema: exchangeApiNamesSchema, lost: frankfurterErrorSchema },
-    says: { chf: 'Swiss Franc' },
-  })),
-  {
-    ...{ path: '/prebid/currency.json', by: 'files' as const, schema: prebidSchema, lost: errorSchema },
-    says: {
-      dataAsOf: `${asOf}T00:00:00.000Z`,
-      conversions: { USD: { USD: 1 }, EUR: { SEK: rateOf('EUR', 'SEK') }, GBP: {} },
-    },
-  },
-  ...['/v6/latest/CHF', '/v6/latest/chf', '/v4/latest/CHF', '/v4/latest/chf'].map((path) => ({
-    ...{ path, by: 'files' as const, schema: exchangeRateApiSchema, lost: exchangeRateApiErrorSchema },
-    says: { base_code: 'CHF', base: 'CHF', date: asOf, rates: { CHF: 1, SEK: sek } },
-  })),
-];
 
 /** A response's status and body. Checks that it's JSON for any origin. */
 async function ask(url: string) {
@@ -156,65 +38,26 @@ async function ask(url: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe.each([
-  ['the preview server', 'preview'],
-  ['workerd (Cloudflare’s runtime)', 'workerd'],
-  ['a host of static files only', 'files'],
-] as const)('URLs of other APIs on %s', (_, server) => {
-  const [unserved, served] = [true, false].map((isLost) =>
-    addresses.filter(({ by }) => (server === 'files' && by === 'Function') === isLost),
-  ) as [typeof addresses, typeof addresses];
-
-  it.each(served.map((row) => [row.path, row] as const))(
+// On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
+describe('URLs of other APIs', () => {
+  it.each(layoutRequests.map((row) => [row.path, row] as const))(
     '%s returns data in the format of the API that has this URL',
     async (_, { path, schema, says }) => {
-      const { status, body } = await ask(urls[server] + path);
+      const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
       expect(body).toMatchObject(says);
     },
   );
 
-  it.each(unserved.map((row) => [row.path, row] as const))(
-    '%s returns status 404 in the API’s format, because it needs the Pages Function',
-    async (_, { path, lost }) => {
-      const { status, body } = await ask(urls[server] + path);
-      expect(status).toBe(404);
-      lost.parse(body);
-    },
-  );
-
-  it.each([
-    ['/v1', frankfurterErrorSchema],
-    ['/v1/nowhere', frankfurterErrorSchema],
-    ['/v1/404', frankfurterErrorSchema],
-    ['/v2/404', frankfurterV2ErrorSchema],
-    ['/oxr/404', openExchangeRatesErrorSchema],
-    ['/v4/404', exchangeRateApiErrorSchema],
-    ['/v6/404', exchangeRateApiErrorSchema],
-    ['/v1/latest.json?base=USD', frankfurterErrorSchema],
-    ['/v1/currencies/xxx.json', frankfurterErrorSchema],
-    ['/v1/currencies/EUR.json', frankfurterErrorSchema],
-    ['/v2', frankfurterV2ErrorSchema],
-    ['/v2/nowhere', frankfurterV2ErrorSchema],
-    ['/oxr', openExchangeRatesErrorSchema],
-    ['/oxr/usage.json', openExchangeRatesErrorSchema],
-    ['/prebid/latest.json', errorSchema],
-    ['/api/latest.json', errorSchema],
-    ['/api/symbols', errorSchema],
-    ['/v4', exchangeRateApiErrorSchema],
-    ['/v4/latest/XXX', exchangeRateApiErrorSchema],
-    ['/v6/latest', exchangeRateApiErrorSchema],
-    ['/v6/latest/XXX', exchangeRateApiErrorSchema],
-    ['/v6/latest/usd/', exchangeRateApiErrorSchema],
-  ])('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
-    const { status, body } = await ask(urls[server] + path);
+  it.each(unknownLayoutPaths)('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
+    const { status, body } = await ask(preview.url + path);
     expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
   });
 });
 
 describe('programs made for other APIs', () => {
   it('money.js converts with Ratesheet’s rates', async () => {
-    const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
+    const response = await fetch(`${preview.url}/oxr/latest.json?app_id=x`);
     const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
     [fx.base, fx.rates] = [base, rates];
     expect(fx.convert(100, { from: 'EUR', to: 'JPY' })).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
@@ -230,7 +73,7 @@ describe('programs made for other APIs', () => {
   ] as const)('easy-currencies converts with Ratesheet’s rates in the format of %s', async (name, host, root, rate) => {
     const known = providers[name] ?? expect.fail(name);
     expect(known.endpoint.base).toContain(host);
-    const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
+    const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, preview.url + root) };
     const converter = new Converter();
     // Only the first provider is requested. The others are real services.
     converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
@@ -241,7 +84,7 @@ describe('programs made for other APIs', () => {
   });
 
   it('frankfurter-js reads rates, past rates, ranges, currencies and errors of Ratesheet', async () => {
-    const client = createFrankfurterClient({ baseUrl: urls.workerd });
+    const client = createFrankfurterClient({ baseUrl: preview.url });
     const [base, quotes] = ['CHF', ['EUR', 'SEK']];
     expect(await client.latest({ base, quotes })).toContainEqual({ date: asOf, base, quote: 'SEK', rate: sek });
     const ofPast = { date: past, base, quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) };
@@ -352,7 +195,7 @@ describe('programs made for other APIs', () => {
   ];
 
   it.each(readers)('get the right rate if they read responses as the program “%s” does (%s)', async (_, __, read) => {
-    const rate = await read(urls.workerd);
+    const rate = await read(preview.url);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);
     expect(close, String(rate)).toHaveLength(1);

@@ -1,0 +1,117 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { openApiRequests } from '../testing/data/openapi-requests.ts';
+import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startPagesDev } from '../testing/servers/pages-dev.ts';
+import { readJson } from '../testing/sites/read-site.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+let server: Awaited<ReturnType<typeof startPagesDev>>;
+
+// The preview can't serve a site without its Function.
+beforeAll(async () => {
+  await writeSmallSite(site);
+  for (const file of ['_worker.js', '_routes.json']) rmSync(join(site, file));
+  server = await startPagesDev(site);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function ask(path: string) {
+  const response = await fetch(server.url + path, { redirect: 'manual' });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+describe('site after the daily quota of the Pages Function is used up', () => {
+  it.each(['/api/rates', '/api/rates/usd-to-eur', '/api/historical/usd-to-eur/7d', '/api/historical/eur-to-jpy/1y'])(
+    'returns the static file for %s',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect([status, body]).toEqual([200, readFileSync(join(site, `${path}.json`), 'utf8')]);
+    },
+  );
+
+  it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
+    'still returns the past rates %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    '/api/convert?from=USD&to=EUR',
+    '/api/convert',
+    '/api/historical',
+    '/api/historical?from=USD&to=EUR&period=7d',
+    '/api/rates/usd-to-zmw',
+    '/api/historical/usd-to-zmw/7d',
+    '/api/v1/rates/2025-06-03?base=EUR',
+    '/api/v1/rates/2025-06-03?symbols=USD',
+    '/api/v1/rates/2025-06-03',
+    '/api/v1/rates/eur?symbols=USD',
+    '/api/v1/history?from=EUR&to=USD',
+    '/api/v1/history.csv?from=EUR&to=USD',
+    '/api/v1/convert?from=EUR&to=USD&date=2025-06-03',
+  ])('returns an error with status 404 for %s, which needs the Pages Function', async (path) => {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(JSON.parse(body)).toMatchObject({ success: false });
+  });
+
+  it('returns responses that match the OpenAPI document, with status 404 for each path of the Pages Function', async () => {
+    const checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);
+    const missing = new Set<string>();
+    for (const [path, { get }] of Object.entries(checker.paths)) {
+      for (const address of openApiRequests(path, get?.parameters ?? []).right) {
+        const response = await ask(address);
+        expect([address, checker.problems(path, 'get', 'GET', response)]).toEqual([address, []]);
+        if (response.status === 404) missing.add(path);
+      }
+    }
+    const byFunction = Object.keys(checker.paths).filter((path) => checker.paths[path]?.['options']);
+    expect([...missing]).toEqual(byFunction);
+  });
+});
+
+describe('URLs of other APIs after the daily quota of the Pages Function is used up', () => {
+  /** A response's status and body. Checks that it's JSON for any origin. */
+  async function askJson(path: string) {
+    const { status, headers, body } = await ask(path);
+    expect([headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
+      'application/json; charset=utf-8',
+      '*',
+    ]);
+    return { status, body: JSON.parse(body) as unknown };
+  }
+  const rowsBy = (server: 'files' | 'Function') =>
+    layoutRequests.filter(({ by }) => by === server).map((row) => [row.path, row] as const);
+
+  it.each(rowsBy('files'))(
+    '%s returns data in the format of the API that has this URL',
+    async (path, { schema, says }) => {
+      const { status, body } = await askJson(path);
+      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+      expect(body).toMatchObject(says);
+    },
+  );
+
+  it.each(rowsBy('Function'))(
+    '%s returns status 404 in the API’s format, because it needs the Pages Function',
+    async (path, { lost }) => {
+      const { status, body } = await askJson(path);
+      expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
+    },
+  );
+
+  it.each(unknownLayoutPaths)('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
+    const { status, body } = await askJson(path);
+    expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);
+  });
+});

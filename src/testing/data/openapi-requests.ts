@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { Parameter } from '../process/openapi-checker.ts';
+
+interface Values {
+  readonly right: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+/** Valid values of parameters in a URL, by name. */
+const values: Readonly<Record<string, Values>> = {
+  from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
+  to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
+  period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
+  day: {
+    // Only days, because a code can't be combined with a base. Requests for files cover the codes.
+    right: ['2026-09-03', '2024-03-06', '2026-09-29'],
+    wrong: [
+      '2026-02-30',
+      '2026-9-3',
+      '1999-01-01',
+      '2999-01-01',
+      '2025-05-20',
+      'xyz',
+      '__proto__',
+      'e'.repeat(200),
+      '%zz',
+    ],
+  },
+  base: { right: ['USD', 'eur'], wrong: ['', 'XAU', 'constructor', '..%2F..%2Frates'] },
+  symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XAU', 'USD,,GBP', ','.repeat(300)] },
+  start: {
+    right: ['2026-09-01', '2025-01-01', '2024-03-02'],
+    wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
+  },
+  end: { right: ['2026-09-29', '2026-09-20'], wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'] },
+  // The last round: its days are some that have official rates here as well.
+  source: { right: [...Array<string>(7).fill('market'), 'ecb'], wrong: ['', 'boe', 'ECB', 'toString'] },
+  every: { right: ['day', 'week', 'month', 'quarter', 'year'], wrong: ['', 'hour', 'toString'] },
+  // In the same rounds as a month, a quarter and a year.
+  value: { right: ['last', 'last', 'mean', 'mean', 'mean', 'last', 'last', 'last'], wrong: ['', 'mean', 'toString'] },
+  date: {
+    right: ['2026-09-03', '2024-03-10', '2026-09-29'],
+    wrong: ['', 'today', '1999-01-01', '2999-01-01', '2025-05-20'],
+  },
+  code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
+  year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
+  amount: {
+    right: ['100', '0', '12.50', '.5', '1e3', '1e-3', '2.5e+2', '2.5e%2B2'],
+    wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
+  },
+};
+/** The same for the paths of files, which are in lower case. */
+const valuesOfFiles: Readonly<Record<string, Values>> = {
+  from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
+  to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
+  period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', ''] },
+  day: { right: ['2026-09-03', 'eur', '2024-03-06'], wrong: ['EUR', '2025-05-20', 'xyz', ''] },
+  code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
+  year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
+};
+
+/** URLs for a path: each valid value in turn, and one invalid or missing value in turn. */
+export function openApiRequests(path: string, parameters: readonly Parameter[]) {
+  const known = path.endsWith('.json') ? valuesOfFiles : values;
+  const valuesOf = (name: string) => known[name] ?? expect.fail(`There are no values of ${name}.`);
+  const required = parameters.filter((parameter) => parameter.required);
+  const choose = (chosen: readonly Parameter[], round: number, changes: Record<string, string> = {}) => {
+    const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);
+    return address(path, parameters, { ...(Object.fromEntries(right) as Record<string, string>), ...changes });
+  };
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => choose(parameters, round));
+  return {
+    right: [...new Set([...rounds, choose(required, 0)])],
+    wrong: [
+      ...parameters.flatMap(({ name }) =>
+        valuesOf(name).wrong.map((wrong) => choose(parameters, 0, { [name]: wrong })),
+      ),
+      ...required.map((missing) =>
+        choose(
+          required.filter((parameter) => parameter !== missing),
+          0,
+        ),
+      ),
+    ],
+  };
+}
+
+/** The length of the longest list of valid values. */
+const ROUNDS = 8;
+
+function address(path: string, parameters: readonly Parameter[], chosen: Readonly<Record<string, string>>): string {
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.name in chosen)
+    .map(({ name }) => `${name}=${chosen[name] ?? ''}`);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => chosen[name] ?? '');
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
