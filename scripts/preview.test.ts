@@ -2,31 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
+import { writeSmallSite } from '../src/testing/sites/small-site.ts';
 
-const noNetwork = 'http://127.0.0.1:1/usd.json';
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+beforeAll(() => writeSmallSite(site));
+afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('preview', () => {
   it('serves a site until it is stopped', async () => {
-    await using folder = temporaryFolder();
-    const site = join(folder.path, 'site');
-    await runScript('generate', [
-      '--mirror',
-      noNetwork,
-      '--witness',
-      'none',
-      '--official',
-      'none',
-      '--recorded',
-      '--file-limit',
-      '5268',
-      '--out',
-      site,
-    ]);
-
     const { child, ended } = startScript('preview', ['--dir', site, '--port', '0']);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const url = /http:\/\/localhost:\d+/.exec(line.toString())?.[0] ?? '';
@@ -37,10 +25,10 @@ describe('preview', () => {
   });
 
   it('exits with 2 if the folder has no site', async () => {
-    await using folder = temporaryFolder();
-    const { code, stderr } = await runScript('preview', ['--dir', folder.path]);
+    await using empty = temporaryFolder();
+    const { code, stderr } = await runScript('preview', ['--dir', empty.path]);
     expect(code).toBe(2);
-    expect(stderr).toBe(`${folder.path} holds no site. Write one first: npm run generate -- --out ${folder.path}\n`);
+    expect(stderr).toBe(`${empty.path} holds no site. Write one first: npm run generate -- --out ${empty.path}\n`);
   });
 
   it('exits with 2 for an invalid port', async () => {
@@ -49,21 +37,6 @@ describe('preview', () => {
   });
 
   it('exits with 1 if the port is in use or the IP address doesn’t exist', async () => {
-    await using folder = temporaryFolder();
-    const site = join(folder.path, 'site');
-    await runScript('generate', [
-      '--mirror',
-      noNetwork,
-      '--witness',
-      'none',
-      '--official',
-      'none',
-      '--recorded',
-      '--file-limit',
-      '5268',
-      '--out',
-      site,
-    ]);
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
