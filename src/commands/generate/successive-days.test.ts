@@ -54,10 +54,12 @@ describe('site with daily publishes', () => {
   });
 
   it('holds HKD at its official parity until 30 datasets agree on a different rate', async () => {
-    await using site = await startPublisher(before);
     const off: Script = { truth: () => 7 / recorded('HKD') };
+    // The first datasets are in the archive already, because a publish of each would take seconds.
+    const archived = Array.from({ length: 24 }, (_, day) => dayOf(START + day, { HKD: off }));
+    await using site = await startPublisher([...before, ...archived]);
     const states: [string, number | undefined, string][] = [];
-    for (let day = START; day < START + 45; day++) {
+    for (let day = START + archived.length; day < START + 33; day++) {
       const dataset = dayOf(day, { HKD: off });
       const { rates, quality, asOf } = (await site.publish({ dataset })).snapshot;
       expect([asOf, rates.size]).toEqual([dataset.date, dataset.rates.size]);
@@ -66,9 +68,9 @@ describe('site with daily publishes', () => {
       states.push([state, rates.get('HKD'), reason]);
     }
     expect(states).toEqual([
-      ...Array.from({ length: 29 }, () => ['held', 7.8, 'off_parity']),
+      ...Array.from({ length: 5 }, () => ['held', 7.8, 'off_parity']),
       ['accepted', 7, 'level_break'],
-      ...Array.from({ length: 15 }, () => ['ok', 7, '']),
+      ...Array.from({ length: 3 }, () => ['ok', 7, '']),
     ]);
   });
 
