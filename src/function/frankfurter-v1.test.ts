@@ -297,16 +297,16 @@ describe('endpoints compatible with Frankfurter v1', () => {
     expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
   });
 
-  it('return the same numbers as the original API for 500 random days', async () => {
+  it('return the same numbers as the original API for 200 random days', async () => {
     const found = { found: 0, 'not found': 0, refused: 0 };
-    for (let count = 0; count < 500; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
-    expect(found.found).toBeGreaterThan(300);
-    expect(found['not found']).toBeGreaterThan(30);
+    for (let count = 0; count < 200; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
+    expect(found.found).toBeGreaterThan(120);
+    expect(found['not found']).toBeGreaterThan(12);
   });
 
-  it('return the same numbers as the original API for 200 random ranges', async () => {
+  it('return the same numbers as the original API for 70 random ranges', async () => {
     let found = 0;
-    for (let count = 0; count < 200; count++) {
+    for (let count = 0; count < 70; count++) {
       const start = randomDay();
       const end = dateOfDay(dayNumber(start) + pick([0, 1, 3, 30, 100, 500, 3000]) - 1);
       const [days, length] = [dayNumber(end) - dayNumber(start), 1 + below(6)];
@@ -316,6 +316,6 @@ describe('endpoints compatible with Frankfurter v1', () => {
       )
         found++;
     }
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(35);
   });
 });

@@ -453,7 +453,7 @@ describe('random request', () => {
         if (method === 'HEAD' || response.status === 204 || response.status === 304) expect(text).toBe('');
         else expect(JSON.parse(text)).toMatchObject({ success: response.status === 200 });
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
@@ -485,8 +485,9 @@ describe('static file of a pair', () => {
 
   // For a pair, the Function reads one file of each currency.
   it('has the same bytes as the Pages Function’s response for each currency, paired with one other currency', async () => {
-    for (const [index, { code }] of currencies.entries()) {
-      await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
+    const half = Math.ceil(currencies.length / 2);
+    for (const [index, { code }] of currencies.slice(0, half).entries()) {
+      await expectSame(code, currencies.at(index - half)?.code ?? '');
     }
   });
 });

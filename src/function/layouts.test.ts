@@ -66,7 +66,7 @@ const today = (base: string, wanted: readonly string[] = codes) => {
 };
 
 const code = fc.constantFrom(...codes);
-const sampleOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 300, seed: 19 });
+const sampleOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 100, seed: 19 });
 const requests = sampleOf(
   fc.record({
     base: code,
@@ -109,7 +109,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
       expect(await json(frankfurterRateSchema, `/v2/rate/${base}/${quote}?date=${start}`)).toEqual(rows[0]);
       answered++;
     }
-    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeGreaterThan(60);
   });
 
   it('return the mean of each week or month if a group is requested', async () => {
@@ -292,7 +292,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
       expect(timestamp).toBe(Date.parse(`${dayAt(one)}T12:00:00Z`) / 1000);
       answered++;
     }
-    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeGreaterThan(60);
   });
 
   /*
@@ -388,7 +388,7 @@ describe('endpoints compatible with fixer.io', () => {
       expect(rates).toEqual(expected);
       answered++;
     }
-    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeGreaterThan(60);
   });
 
   /*

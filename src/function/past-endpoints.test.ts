@@ -40,7 +40,7 @@ describe('/api/v1/history', () => {
   it('returns the archived rates of every currency, over the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
-      const others = codes.filter((_, index) => (index + place) % 8 === 0);
+      const others = codes.filter((_, index) => (index + place) % 40 === 0);
       for (const to of others) {
         const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
         const expected = oracle(from, to, '2024-03-02', last);

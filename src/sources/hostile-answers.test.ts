@@ -204,12 +204,12 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with muta
   it.each<[string, number, (dataset: Dataset) => boolean]>([
     [
       'a dataset of possible rates',
-      10_000,
+      2000,
       ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
     [
       'a valid snapshot',
-      500,
+      200,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
   ])('returns %s or the mirror’s failure, for %i mutated real responses', (_, numRuns, isSound) => {
@@ -250,7 +250,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with muta
           return failures.length === 1 && failures.every(isFailure);
         }
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: 100, seed: 7 },
     );
   });
 });
