@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function ask(path: string) {
-  const response = await fetch(server.url + path, { redirect: 'manual' });
+  const response = await fetch(server.url + path, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity' } });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
