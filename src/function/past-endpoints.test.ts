@@ -221,6 +221,21 @@ describe('/api/v1/convert', () => {
     expect(held).toEqual({});
     expect(today).toEqual(await json('/api/convert?from=EUR&to=JPY&amount=100'));
   });
+
+  it('uses the rate of each archived day, or of a day before it that has both currencies', async () => {
+    const codes = catalogue.map(({ code }) => code);
+    let same = 0;
+    for (const [index, date] of [...table.keys()].entries()) {
+      const [from = '', to = ''] = [codes[(7 * index) % codes.length], codes[(11 * index + 3) % codes.length]];
+      const expected = oracle(from, to, dateOfDay(dayNumber(date) - 7), date).at(-1);
+      const { rate, rate_as_of } = await json<Partial<DatedConversion>>(
+        `/api/v1/convert?from=${from}&to=${to}&date=${date}`,
+      );
+      expect([date, from, to, rate, rate_as_of]).toEqual([date, from, to, expected?.rate, expected?.date]);
+      if (expected?.date === date) same++;
+    }
+    expect(same).toBeGreaterThan(100);
+  });
 });
 
 describe('invalid request for rates', () => {
