@@ -11,7 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
 import { sha256 } from '../../site/checksums.ts';
-import { findBarriers, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { findBarriers } from '../../testing/browser/find-barriers.ts';
+import { openGuarded } from '../../testing/browser/guarded-page.ts';
+import { openEmptied } from '../../testing/browser/visit.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 /** What the page shows of an address, once it has read what it has to. */
 async function open(query: string, { route, ...options }: BrowserContextOptions & { route?: Routes } = {}) {
-  const guarded = await openGuarded(browser, preview.url, options);
+  const guarded = await openEmptied(browser, preview.url, options);
   const { page } = guarded;
   for (const [path, answer] of Object.entries(route ?? {})) await page.route(`**${path}`, answer);
   await page.goto(`/receipt${query}`);
@@ -226,7 +228,7 @@ describe('rate receipt page', () => {
   });
 
   it('links to the files if JavaScript is off', async () => {
-    await using guarded = await openGuarded(browser, preview.url, { javaScriptEnabled: false });
+    await using guarded = await openEmptied(browser, preview.url, { javaScriptEnabled: false });
     const { page } = guarded;
     await page.goto('/receipt');
     const links = await page.locator('noscript a').evaluateAll(hrefs);
@@ -237,7 +239,7 @@ describe('rate receipt page', () => {
   });
 
   it('is linked from the rate on the converter page', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
+    await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
     await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
     const link = page.getByRole('link', { name: 'Where this rate comes from' });
@@ -254,7 +256,7 @@ describe('rate receipt page', () => {
     await once(host, 'listening');
     const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     try {
-      await using guarded = await openGuarded(browser, url);
+      await using guarded = await openEmptied(browser, url);
       const { page, problems } = guarded;
       await page.goto('/receipt.html?from=EUR&to=JPY');
       await settled(page);

@@ -49,7 +49,10 @@ describe('staleness warning', () => {
     );
   });
 
-  it('states that the source has nothing newer if rates became stale after the check', () => {
+  it('states that the source has nothing newer if rates were stale at the check, or became stale after it', () => {
+    expect(warning('2026-09-29T06:17:00Z', undefined, { staleReason: 'source_date_old' })).toBe(
+      'These rates are not current. The source has not published newer rates.',
+    );
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
