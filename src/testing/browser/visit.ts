@@ -24,11 +24,12 @@ interface Window {
 const windows = new WeakMap<Browser, Map<string, Window[]>>();
 
 /**
- * Opens a window that an earlier test used, without anything that the test left in it. The window keeps the process of
- * its origin, because a new profile costs as much time as most tests.
+ * Opens a window that an earlier test used, without anything that the test left in it, because a new profile costs as
+ * much time as most tests. The window keeps only its process and the HTTP cache of its origin.
  *
- * A test that uses init scripts, the clock, the offline mode or permissions at run time needs {@link openGuarded},
- * because they stay in a window.
+ * It has no service workers, because a page's service worker downloads all files of the page a second time. Use
+ * {@link openGuarded} for a test of them, of a first visit's downloads, or with something that would stay in a window:
+ * init scripts, the clock, the offline mode, or permissions that the test itself changes.
  */
 export async function openEmptied(
   browser: Browser,
@@ -57,10 +58,12 @@ export async function openEmptied(
 async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Window> {
   const { page } = await openGuarded(browser, baseURL, options);
   page.removeAllListeners();
+  // As text, because it runs in the browser with other globals.
+  if (options.javaScriptEnabled !== false) await page.addInitScript('delete Navigator.prototype.serviceWorker');
   return { page, session: await page.context().newCDPSession(page) };
 }
 
-/** Leaves a window as a new profile has it. */
+/** Leaves a window like a new profile, apart from the HTTP cache. */
 async function empty({ page, session }: Window, origin: string): Promise<void> {
   page.removeAllListeners();
   // The page leaves by itself, because the driver would start another process for the empty page.
@@ -68,9 +71,7 @@ async function empty({ page, session }: Window, origin: string): Promise<void> {
   await page.waitForURL('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of page.context().pages()) if (other !== page) await other.close();
-  // Service workers and their caches, too.
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await session.send('Network.clearBrowserCache');
   await session.send('Page.resetNavigationHistory');
   await page.mouse.move(0, 0);
 }

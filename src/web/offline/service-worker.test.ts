@@ -106,20 +106,11 @@ describe.concurrent('service worker', () => {
     expect(await note(page)).toBe('');
   });
 
-  it('follows a redirect from the page to a different origin', async ({ expect }) => {
+  it('follows redirects to a login page and to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
-    host.answer = (path) => Response.redirect(other.url + path, 301);
-    other.answer = () => html('<h1>Another origin</h1>');
-    await visitor.page.goto('/?from=EUR&to=USD');
-    expect(await visitor.page.locator('h1').textContent()).toBe('Another origin');
-    expect(visitor.page.url()).toBe(`${other.url}/`);
-  });
-
-  it('follows a redirect to a login page', async ({ expect }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
       // The browser would reject a script.
@@ -127,9 +118,14 @@ describe.concurrent('service worker', () => {
         ? Response.redirect(`${host.url}/login`, 302)
         : new Response(null, { status: 401 });
     };
-    await visitor.page.goto('/');
-    expect(await visitor.page.locator('h1').textContent()).toBe('Please log in');
-    expect(visitor.page.url()).toBe(`${host.url}/login`);
+    await page.goto('/');
+    expect(await page.locator('h1').textContent()).toBe('Please log in');
+    expect(page.url()).toBe(`${host.url}/login`);
+    host.answer = (path) => Response.redirect(other.url + path, 301);
+    other.answer = () => html('<h1>Another origin</h1>');
+    await page.goto('/?from=EUR&to=USD');
+    expect(await page.locator('h1').textContent()).toBe('Another origin');
+    expect(page.url()).toBe(`${other.url}/`);
   });
 
   it('is replaced by a new version even if the page redirects to a different origin', async ({ expect }) => {
@@ -210,30 +206,35 @@ describe.concurrent('service worker', () => {
     await page.locator('.sum', { hasText: newRate }).waitFor();
   });
 
-  it.for<[string, Host['answer']]>([
-    ['the login page of a Wi-Fi portal', () => html('<h1>Portal</h1>')],
-    ['an error message', () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } })],
-    [
-      'a different version of the page',
-      async (path: string) => {
-        if (path !== '/') return fetch(site.url + path);
-        const response = await fetch(site.url + path);
-        return edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'));
-      },
-    ],
-  ])('doesn’t cache %s in place of the page', async ([, answer], { expect }) => {
+  it('doesn’t cache the page of a Wi-Fi portal, an error message or another version in place of the page', async ({
+    expect,
+  }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
-    host.answer = answer;
-    await page.goto('/');
-    // The requests that our page sends to such a host.
-    for (const path of ['/api/v1/rates.json', '/api/currencies.json']) {
-      await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
+    const answers: Host['answer'][] = [
+      () => html('<h1>Portal</h1>'),
+      () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } }),
+      // The page of another version.
+      async (path) => {
+        const response = await fetch(site.url + path);
+        return path === '/'
+          ? edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'))
+          : response;
+      },
+    ];
+    for (const answer of answers) {
+      host.answer = answer;
+      await page.goto('/');
+      // The requests that our page sends to such a host.
+      for (const path of ['/api/v1/rates.json', '/api/currencies.json']) {
+        await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
+      }
+      await page.context().setOffline(true);
+      await page.goto(pair);
+      await charted(page);
+      expect(await note(page)).toBe(kept);
+      await page.context().setOffline(false);
     }
-    await page.context().setOffline(true);
-    await page.goto(pair);
-    await charted(page);
-    expect(await note(page)).toBe(kept);
   });
 });

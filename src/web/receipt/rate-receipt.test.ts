@@ -253,6 +253,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it.each([
     [['<script>alert(1)</script>', 'JPY', ''], /^This site has no rates for "<script>alert\(1\)</],
     [['EUR', 'XYZ', ''], /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/],
+    [['EUR\r\n$(touch x)', 'JPY', ''], /^This site has no rates for "EUR\\r\\n\$\(touch x\)"\./],
     [['EUR', '__proto__', ''], /^This site has no rates for "__proto__"\./],
     [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/],
     [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],

@@ -15,6 +15,7 @@ import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
+import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied, visit as visitPage } from '../../testing/browser/visit.ts';
 
 const run = promisify(execFile);
@@ -534,7 +535,7 @@ describe('documentation pages', () => {
   });
 
   it('load less than 60 KB, compressed, to show the API reference', async () => {
-    await using guarded = await openEmptied(browser, preview.url);
+    await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
     guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
     await guarded.page.goto('/docs/api', { waitUntil: 'networkidle' });
