@@ -7,26 +7,29 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** The rules that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
+const onlyColors = { runOnly: colorRules };
+const exceptColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
-/** The ways in which a page is seen, with the rules that can differ between them; all rules by default. */
-const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0], rules?: readonly string[]][] = [
-  [320, { colorScheme: 'light', forcedColors: 'none' }],
+/** The ways in which a page is seen, with axe-core's options for the rules that can differ between them. */
+const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0], options?: object][] = [
+  // No color depends on the width, and a desktop shows more.
+  [320, { colorScheme: 'light', forcedColors: 'none' }, exceptColors],
   [1280, { colorScheme: 'light', forcedColors: 'none' }],
-  [1280, { colorScheme: 'dark', forcedColors: 'none' }, colorRules],
-  [1280, { colorScheme: 'light', forcedColors: 'active' }, colorRules],
+  [1280, { colorScheme: 'dark', forcedColors: 'none' }, onlyColors],
+  [1280, { colorScheme: 'light', forcedColors: 'active' }, onlyColors],
 ];
 
-/** The problems that axe-core finds on a page. @param rules names or tags of rules; all rules by default */
-export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** The problems that axe-core finds on a page. @param options axe-core's options; all rules by default */
+export async function findBarriers(page: Page, options: object = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
     // Without the elements that pass, whose description takes as long as the check.
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...given });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }, rules);
+  }, options);
 }
 
 /**
@@ -35,10 +38,10 @@ export async function findBarriers(page: Page, rules?: readonly string[]): Promi
  */
 export async function findBarriersInViews(page: Page): Promise<string[]> {
   const problems: string[] = [];
-  for (const [width, media, rules] of views) {
+  for (const [width, media, options] of views) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia(media);
-    const found = await findBarriers(page, rules);
+    const found = await findBarriers(page, options);
     const actual = await page.evaluate('document.documentElement.scrollWidth');
     if (actual !== width) found.push(`The page is ${String(actual)} px wide.`);
     problems.push(...found.map((problem) => `${width} px, ${JSON.stringify(media)}: ${problem}`));
