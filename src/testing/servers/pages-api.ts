@@ -70,11 +70,6 @@ export interface PagesApiOptions {
   readonly isMissing?: boolean;
   /** @default 'main' */
   readonly productionBranch?: string;
-  /**
-   * Number of files that the account's plan allows.
-   * @default 20_000
-   */
-  readonly fileLimit?: number;
   /** Folder for serving deployments at their own URLs. Without it, they aren't served. */
   readonly folder?: string;
 }
@@ -91,7 +86,7 @@ export interface PagesApiOptions {
  * As a process's proxy, it rejects and records every request to another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
-  const { token, account, project, fileLimit = 20_000, folder } = options;
+  const { token, account, project, folder } = options;
   let { isMissing = false, productionBranch = 'main' } = options;
   let clockOffset = 0;
   const now = () => new Date(Date.now() + clockOffset);
@@ -101,7 +96,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   const uploaded = new Set<string>();
   const previews = new Map<string, Preview>();
   let liveId: string | undefined;
-  const jwt = uploadToken(fileLimit);
+  const jwt = uploadToken();
   const projects = `/accounts/${account}/pages/projects`;
   const base = `${projects}/${project}`;
   // The Functions run in this process, in separate modules.
@@ -402,10 +397,10 @@ const manifestSchema = z.record(z.string().startsWith('/'), z.string());
 const workerSchema = z.object({ main_module: z.string(), compatibility_date: z.string() });
 
 /** A token like those of Cloudflare's API. Wrangler reads the plan's file limit from it. */
-function uploadToken(fileLimit: number): string {
+function uploadToken(): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const anHourFromNow = Math.floor(Date.now() / 1000) + 3600;
-  const payload = { exp: anHourFromNow, max_file_count_allowed: fileLimit };
+  const payload = { exp: anHourFromNow, max_file_count_allowed: 20_000 };
   return [part({ alg: 'HS256', typ: 'JWT' }), part(payload), part('signature')].join('.');
 }
 
