@@ -38,8 +38,9 @@ function expectGivenBack(shown: string): void {
   }
 }
 
+// Side by side, because each waits for a mirror that is down.
 describe.runIf(hasTerminals)('generate on a terminal', () => {
-  it('shows a progress bar while it writes files', async () => {
+  it.concurrent('shows a progress bar while it writes files', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');
     const { shown, ended } = generateTo(out, '--file-limit', '5068');
@@ -55,7 +56,7 @@ describe.runIf(hasTerminals)('generate on a terminal', () => {
     expect(afterwards).toMatch(/\r\n\S+: rates of 2026-09-29 for \d+ currencies, .*\r\n$/);
   });
 
-  it('ends the progress bar and restores the terminal if Ctrl-C stops the command', async () => {
+  it.concurrent('ends the progress bar and restores the terminal if Ctrl-C stops the command', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => / [1-9]\d*\/\d+ \| /.test(shown()) || child.exitCode !== null, { timeout: 30_000 });
@@ -67,7 +68,7 @@ describe.runIf(hasTerminals)('generate on a terminal', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('prints no error if Ctrl-C also stops esbuild’s process', async () => {
+  it.concurrent('prints no error if Ctrl-C also stops esbuild’s process', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => shown().includes('instead, marked as stale') || child.exitCode !== null, {
