@@ -13,6 +13,7 @@ import { reachesFunction } from '../site/rule-files.ts';
 import type { Quality } from '../snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startPagesDev } from '../testing/servers/pages-dev.ts';
 import { startWorkerd } from '../testing/servers/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
 import type * as contract from './ratesheet.d.ts';
@@ -80,10 +81,13 @@ it('JavaScript client > has less than 5 KB, compressed with gzip', () => {
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5000);
 });
 
-// On Cloudflare's server the files are the same: interface.test.ts compares them.
-describe('JavaScript client', () => {
+describe.each([
+  ['the preview server', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
+  ['wrangler pages dev', () => startPagesDev(site)],
+] as const)('JavaScript client of a site on %s', (_, start) => {
   it('returns the same numbers as the API, without requests to the Pages Function', async () => {
-    const { rates, requested } = open();
+    await using server = await start();
+    const { rates, requested } = open({ baseUrl: server.url });
     for (const [from, to, options] of [
       ['EUR', 'JPY', {}],
       ['jpy', 'btc', {}],

@@ -238,16 +238,6 @@ const pastRates = [
   '/api/v1/rates/jpy?symbols=EUR',
 ];
 
-const filesOfClient = [
-  '/api/v1/rates.json',
-  '/api/v1/rates/2025-06-03.json',
-  '/api/v1/rates/2999-01-01.json',
-  '/api/v1/archive.json',
-  '/api/v1/history/eur/2025.json',
-  '/api/v1/history/sek/2026.json',
-  '/archive/ecb/2025.csv',
-];
-
 /** Addresses by who answers them where both are there. */
 const answeredBy = {
   files: [
@@ -486,7 +476,6 @@ describe('preview server and wrangler pages dev', () => {
       variants.map((vary) => vary(stem)),
     ]),
     ['past rates', pastRates],
-    ['files that the JavaScript client requests', filesOfClient],
     ['formats of other APIs', layoutRequests.map(({ path }) => path)],
     ['unknown paths in formats of other APIs', unknownLayoutPaths.map(([path]) => path)],
   ])('return identical responses for %s', async (_, paths) => {
