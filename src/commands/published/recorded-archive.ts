@@ -13,8 +13,8 @@ const gaps = ['2025-12-10', '2026-01-24'];
 let days: readonly ArchivedDay[] | undefined;
 
 /**
- * Real days of the dataset that are kept in the repository, read once in a process. There are few, and some have wrong rates. They validate a
- * first publish, and let everything run without a network.
+ * Real days of the dataset that are kept in the repository. There are few, and some have wrong rates. They validate a
+ * first publish, and let everything run without a network. A process reads them once.
  *
  * @param last the last day to include, `YYYY-MM-DD`
  */

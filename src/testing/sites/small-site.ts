@@ -61,7 +61,7 @@ export const fewCurrencies = {
   archive: { ...recordedDays, days: recordedDays.days.map((day) => ({ ...day, rates: onlyFew(day.rates) })) },
 } satisfies Partial<WriteSiteInput>;
 
-/** For tests: changes for `writeSmallSite`. A site of all currencies and a month, because few files follow from few days. */
+/** For tests: changes for `writeSmallSite`. A site of one month has all currencies and still few files. */
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
   official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
