@@ -304,7 +304,7 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes \d+ files, but it has \d+\.$/m);
+    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 1\d{3}\.$/m);
     expect(stderr).not.toContain('Rebuilt ');
   });
 
