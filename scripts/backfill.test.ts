@@ -13,8 +13,8 @@ const dateIn = (url = '') => /\d{4}-\d\d-\d\d/.exec(url)?.[0] ?? '';
 const neverWas = (date: string) => /(02|04|06|08|10|12)-20$/.test(date);
 const indexOf = (site: string): ArchiveIndex => archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
 
-describe('backfill', () => {
-  it('downloads in its next run the days whose downloads failed', async () => {
+describe('command generate --backfill (downloads past days)', () => {
+  it('requests days whose download failed again in its next run', async () => {
     await using folder = temporaryFolder();
     await using today = await startMirror(answers.json(recorded));
     let isDown = true;

@@ -20,7 +20,7 @@ const modules = [
     .map((path) => join('src', path)),
 ];
 
-it('package.json lists as dependencies only the packages that the operators’ commands use', async () => {
+it('package.json lists exactly the packages that the commands for hosts need as “dependencies”', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,

@@ -33,8 +33,8 @@ const mirrored = { ...fewDays, snapshot: { ...recordedDay, isRecorded: false } }
 beforeAll(() => writeSmallSite(site, mirrored));
 afterAll(() => folder[Symbol.asyncDispose]());
 
-describe('deploy', () => {
-  describe('deploy of a valid site', () => {
+describe('command deploy (uploads a site)', () => {
+  describe('with a valid site', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project, productionBranch: 'live' });
@@ -69,7 +69,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('deploy with a failed or interrupted upload', () => {
+  describe('with a failed or interrupted upload', () => {
     it.concurrent('exits with 1 if the API token may not edit the project', async () => {
       await using api = await startPagesApi({ token: 'another', account, project });
       const { code, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
@@ -137,7 +137,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('deploy with invalid input', () => {
+  describe('with invalid input', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project });

@@ -19,14 +19,14 @@ function writeOldSite(out: string): void {
   writeFileSync(join(out, 'api/v1/rates.json'), '{}');
 }
 
-describe('generate', () => {
+describe('command generate (builds a site)', () => {
   let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('generate with failing mirrors', () => {
+  describe('with failing mirrors', () => {
     // The tests of download, dataset and validation have all ways in which a mirror fails.
     it('exits with 1 and writes nothing if the only mirror drops the connection', async () => {
       await using folder = temporaryFolder();
@@ -51,7 +51,7 @@ describe('generate', () => {
       expect(digestOf(out)).toBe(before);
     });
 
-    it('writes the recorded day, marked as stale, within 20 s if called with --recorded and all mirrors hang', async () => {
+    it('writes a stale site of the recorded day within 20 s if all mirrors hang and --recorded is set', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const out = join(folder.path, 'site');
@@ -71,7 +71,7 @@ describe('generate', () => {
     });
   });
 
-  describe('generate with wrong usage', () => {
+  describe('with wrong usage', () => {
     it.concurrent.each([
       [['--bogus'], "Unknown option '--bogus'. See --help."],
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
@@ -119,7 +119,7 @@ describe('generate', () => {
     });
   });
 
-  describe('interrupted generate', () => {
+  describe('with an interruption', () => {
     // The tests of the command have the other signals, those of the folder's replacement a kill at each step.
     it('leaves the old site unchanged if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();

@@ -40,7 +40,7 @@ const usd: Record<string, number> = recorded.usd;
 const generate = (...args: string[]) =>
   runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
 
-describe('generate', () => {
+describe('command generate (builds a site)', () => {
   let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
@@ -60,13 +60,13 @@ describe('generate', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('has as many pairs as the limit allows, with room for future days', () => {
+    it('has files for as many pairs as the limit allows, with room for future days', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
       expect(counted).toBeLessThanOrEqual(2297);
       expect(counted + 5 * (13 ** 2 - 12 ** 2)).toBeGreaterThan(2297);
     });
 
-    it('has only files that match their schemas', () => {
+    it('has exactly the expected files, and JSON that matches its schemas', () => {
       const schemas: [RegExp, z.ZodType][] = [
         [/^api\/rates\.json$/, ratesSnapshotSchema],
         [/^api\/v1\/rates\.json$/, referenceRatesSchema],
@@ -110,7 +110,7 @@ describe('generate', () => {
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
-    it('has documents with the time of the download and the URL of the mirror', () => {
+    it('states the time of the download and the mirror’s URL', () => {
       const rates = readJson(site, 'api/v1/rates.json') as ReferenceRates;
       expect(rates).toMatchObject({ retrieved_at: now, checked_at: now, stale: false, stale_reason: null });
       expect(rates.source.mirror).toBe(mirror.url);
@@ -221,7 +221,7 @@ describe('generate', () => {
       }
     });
 
-    it('has the dataset’s rates in each of a few thousand checked files', () => {
+    it('has the dataset’s rates in a sample of a few thousand files', () => {
       /** The obvious way, as an oracle: some digits of a quotient. */
       const rateOf = (from: string, to: string, digits = 12) =>
         Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));

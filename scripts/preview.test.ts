@@ -13,7 +13,7 @@ const site = join(folder.path, 'site');
 beforeAll(() => writeSmallSite(site));
 afterAll(() => folder[Symbol.asyncDispose]());
 
-describe('preview', () => {
+describe('command preview (serves a folder)', () => {
   it('serves a site until it is stopped', async () => {
     const { child, ended } = startScript('preview', ['--dir', site, '--port', '0']);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -36,7 +36,7 @@ describe('second publish of a site', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('can replace the site that the first publish wrote, and changes only the time of the check if the dataset is the same', async () => {
+  it('changes only the time of the check in the site’s folder if the dataset is the same', async () => {
     const out = join(folder.path, 'in-place');
     cpSync(first, out, { recursive: true });
     const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
@@ -48,7 +48,7 @@ describe('second publish of a site', () => {
     });
   });
 
-  it('keeps the published rates for 72 hours if no mirror responds', async () => {
+  it('keeps the rates of the first publish for 72 hours if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);

@@ -39,7 +39,7 @@ const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as Refe
 
 // A full disk, on Linux.
 describe.runIf(existsSync('/dev/full'))(
-  'generate with closed standard output and standard error on a full disk',
+  'command generate with closed standard output and standard error on a full disk',
   () => {
     it('still writes the complete site', async () => {
       await using folder = temporaryFolder();
@@ -56,7 +56,7 @@ describe.runIf(existsSync('/dev/full'))(
   },
 );
 
-describe('generate over a site folder that belongs to another system user', () => {
+describe('command generate over a site that belongs to another system user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
   // Root may remove anything, so the command runs as another user then, who must be able to read it.
@@ -84,7 +84,7 @@ describe('generate over a site folder that belongs to another system user', () =
   });
 });
 
-describe.runIf(process.platform === 'linux')('generate with a limit on file sizes (ulimit -f)', () => {
+describe.runIf(process.platform === 'linux')('command generate with a limit on file sizes (ulimit -f)', () => {
   it('prints one error line if a file is larger than allowed', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();

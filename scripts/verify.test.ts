@@ -131,8 +131,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('checksums and publish log', () => {
-  it('have one more entry in the publish log after a new dataset', () => {
+describe('checksums and publish log of a site', () => {
+  it('get one more log entry from a publish with a new dataset', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
@@ -158,7 +158,7 @@ describe('checksums and publish log', () => {
     ]);
   });
 
-  it('begin with a first entry of the publish log if the previous site has no log', async () => {
+  it('start with a first log entry if the previous site has no publish log', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     for (const path of ['api/v1/archive.json', 'api/v1/rates.json', 'api/v1/status.json', 'archive'])
       cpSync(join(site, path), join(old, path), { recursive: true });
@@ -173,7 +173,7 @@ describe('checksums and publish log', () => {
     expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('don’t depend on the folder, time zone, language and umask', async () => {
+  it('don’t depend on the folder, time zone, language or umask', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'LICENSE'])
@@ -195,7 +195,7 @@ describe('checksums and publish log', () => {
   });
 });
 
-describe('verify', () => {
+describe('command verify (rebuilds a site and compares it)', () => {
   it('confirms a valid site in a folder', async () => {
     const { code, stdout, stderr } = await verify(site);
     expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
@@ -227,7 +227,7 @@ describe('verify', () => {
     expect(stderr).toContain(path);
   });
 
-  it('detects a changed api/v1/rates.json, an additional file of receipts and a symbolic link, which SHA256SUMS doesn’t list', async () => {
+  it('detects changes of files that SHA256SUMS doesn’t list, and a symbolic link', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/v1/rates.json'));
@@ -262,7 +262,7 @@ describe('verify', () => {
     }
   });
 
-  it('prints which commit to check out if the site was made by another version', async () => {
+  it('prints which commit to check out if another version built the site', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/rates/usd-to-eur.json'));
@@ -280,7 +280,7 @@ describe('verify', () => {
     expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
   });
 
-  it('detects a stale site that is marked as current', async () => {
+  it('detects stale rates that are marked as current', async () => {
     const old = join(folder.path, 'old-rates');
     await writeSmall(old, fewDays.archive.days, [], '2026-10-08T06:17:00.000Z');
     expect(await verify(old)).toMatchObject({ code: 0 });
@@ -296,7 +296,7 @@ describe('verify', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('never rebuilds more files than the site has, whatever the site’s settings say', async () => {
+  it('refuses to rebuild a site whose settings would produce more files than it has', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -308,7 +308,7 @@ describe('verify', () => {
     expect(stderr).not.toContain('Rebuilt ');
   });
 
-  it('prints few lines even if there are many problems', async () => {
+  it('prints at most 22 lines even if it finds 200,000 problems', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
@@ -324,7 +324,7 @@ describe('verify', () => {
 
   it.each<[string, (copy: string) => void, string]>([
     [
-      'a pipe in the place of a file',
+      'a named pipe in place of SHA256SUMS',
       (copy) => {
         rmSync(join(copy, 'SHA256SUMS'));
         expect(spawnSync('mkfifo', [join(copy, 'SHA256SUMS')]).status).toBe(0);
@@ -332,14 +332,14 @@ describe('verify', () => {
       "cannot be verified: SHA256SUMS: isn't a file.",
     ],
     [
-      'a byte order mark before the checksums',
+      'a byte order mark at the start of SHA256SUMS',
       (copy) => {
         writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
       },
       'SHA256SUMS: line 1 is invalid',
     ],
     [
-      'receipts that aren’t UTF-8',
+      'a publish log that isn’t UTF-8',
       (copy) => {
         const path = join(copy, 'receipts/2026.jsonl');
         writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.of(0xff, 0x0a)]));
@@ -352,7 +352,7 @@ describe('verify', () => {
     expect(stderr).toContain(message);
   });
 
-  it('starts over if the site is published again during the check, and prints the number of compared responses', async () => {
+  it('starts over if the site is published again during the check', async () => {
     await using before = await startPreview(smallBefore, 0);
     await using after = await startPreview(small, 0);
     // What is published changes after so many answers: amid what it is made again from.
@@ -374,7 +374,7 @@ describe('verify', () => {
     );
   });
 
-  it('detects a host that serves a file that doesn’t match SHA256SUMS', async () => {
+  it('detects a served file that doesn’t match SHA256SUMS', async () => {
     await withCopy(
       (copy) => {
         changeByte(join(copy, 'archive/faults.csv'));
@@ -423,8 +423,8 @@ describe('verify', () => {
   );
 });
 
-describe('deploy --check', () => {
-  it('rejects a site whose publish log is broken or lacks entries of the previous site', async () => {
+describe('command deploy --check (checks a site without an upload)', () => {
+  it('rejects a publish log that is broken or lacks entries of the previous site', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(small, '--previous', smallBefore)).toMatchObject({ code: 0 });
     const { code, stderr } = await check(smallBefore, '--previous', small);

@@ -173,7 +173,7 @@ describe('backup job “backup”', () => {
   }
 
   it.each<[string, GitHub, string[][], number, RegExp]>([
-    ['creates a release if there is none', {}, [view, create], 0, /^Backed up: the archive up to 2026-09-30\. https:/],
+    ['creates a release if none exists', {}, [view, create], 0, /^Backed up: the archive up to 2026-09-30\. https:/],
     [
       'changes nothing if the release is already published',
       { release: { isDraft: false, author: bot } },

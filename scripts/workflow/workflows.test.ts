@@ -142,9 +142,9 @@ describe('publish workflow', () => {
   });
 
   it.each([
-    ['runs the job “attest” if the publish succeeded and output the site’s checksums', 'success', 'a1', true],
+    ['runs the job “attest” if the publish succeeded with new checksums', 'success', 'a1', true],
     // The site may be live, and not be well at its own domain.
-    ['runs the job “attest” if the publish failed but output the site’s checksums', 'failure', 'a1', true],
+    ['runs the job “attest” if the publish failed with new checksums', 'failure', 'a1', true],
     ['skips the job “attest” if the publish succeeded without new checksums', 'success', '', false],
     ['skips the job “attest” if the publish failed without new checksums', 'failure', '', false],
   ])('%s', (_, result, sha256sums, expected) => {
@@ -179,7 +179,7 @@ describe('publish workflow', () => {
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('runs no project code in the job “backup”, which has write access to the repository', () => {
+  it('runs no project code in the job “backup”, which may write to the repository', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
     expect(download?.uses).toMatch(/^actions\/download-artifact@/);
@@ -197,7 +197,7 @@ describe('publish workflow', () => {
     });
   });
 
-  it('attests only SHA256SUMS', async () => {
+  it('attests only the file SHA256SUMS', async () => {
     const [attest, notice, ...others] = jobOf('attest').steps ?? [];
     expect(others).toEqual([]);
     expect(attest).toMatchObject({
@@ -271,7 +271,7 @@ describe('step “Look for the configuration” of the publish workflow', () => 
   });
 });
 
-describe('steps of the publish workflow on this machine', () => {
+describe('steps of the publish workflow, run locally', () => {
   it('publish the newest commit with the configured variables', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
@@ -402,7 +402,7 @@ describe('steps of the publish workflow on this machine', () => {
     ]);
   });
 
-  it('are all tested here, except the steps that fetch the code', () => {
+  it('are all tested here, except those of GitHub’s actions', () => {
     const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
     expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
       'Look for the configuration',
