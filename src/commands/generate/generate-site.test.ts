@@ -60,24 +60,29 @@ describe('generateSite (writes a site to a folder)', () => {
     expect(readdirSync(join(folder.path, 'disk'))).toEqual(['site']);
   });
 
-  it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
-    'sends no request if the output path “%s” can’t be written',
-    async (name) => {
-      await using folder = temporaryFolder();
-      writeFileSync(join(folder.path, 'file'), '');
-      symlinkSync('nowhere', join(folder.path, 'link'));
-      symlinkSync('loop', join(folder.path, 'loop'));
-      mkdirSync(join(folder.path, 'thesis'));
-      writeFileSync(join(folder.path, 'thesis/chapter-1.md'), 'Years of work.');
-      const before = readdirSync(folder.path, { recursive: true });
-      const asked = mirror.requests();
-      await expect(generate(join(folder.path, name))).rejects.toThrow();
-      expect(mirror.requests()).toBe(asked);
-      expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
-    },
-  );
+  it.each([
+    ['is a file', 'file'],
+    ['is below a file', 'file/site'],
+    ['is a broken symbolic link', 'link'],
+    ['is below a broken symbolic link', 'link/site'],
+    ['is a symbolic link to itself', 'loop'],
+    ['has a name of 256 characters', 'x'.repeat(256)],
+    ['is a folder without a site', 'thesis'],
+  ])('sends no request if the output path %s', async (_, name) => {
+    await using folder = temporaryFolder();
+    writeFileSync(join(folder.path, 'file'), '');
+    symlinkSync('nowhere', join(folder.path, 'link'));
+    symlinkSync('loop', join(folder.path, 'loop'));
+    mkdirSync(join(folder.path, 'thesis'));
+    writeFileSync(join(folder.path, 'thesis/chapter-1.md'), 'Years of work.');
+    const before = readdirSync(folder.path, { recursive: true });
+    const asked = mirror.requests();
+    await expect(generate(join(folder.path, name))).rejects.toThrow();
+    expect(mirror.requests()).toBe(asked);
+    expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
+  });
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('sends no request if the site would replace a mount point', async () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('sends no request if the output path is a mount point', async () => {
     const asked = mirror.requests();
     await expect(generate('/proc')).rejects.toThrow(SiteError);
     expect(mirror.requests()).toBe(asked);
@@ -98,8 +103,8 @@ describe('generateSite (writes a site to a folder)', () => {
   );
 });
 
-describe('warnOfLongEvidence', () => {
-  it('prints a warning if evidence.csv has more than half of its maximum size', async () => {
+describe('warnOfLongEvidence (checks the size of the file evidence.csv)', () => {
+  it('prints a warning if the file has more than half of its maximum size', async () => {
     expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();
     const file = join(folder.path, 'archive/evidence.csv');

@@ -6,7 +6,7 @@ const check = (witness: string, own: OwnPlaces) => () => {
   assertIndependentWitnesses(['https://api.frankfurter.dev/v2/rates', witness], own);
 };
 
-describe('assertIndependentWitnesses (rejects cross-checks of a site with itself or its source)', () => {
+describe('assertIndependentWitnesses (rejects a witness that is the site itself or its source)', () => {
   it.each<[string, OwnPlaces]>([
     ['https://rates.example/api/v1/rates', { sites: [undefined, 'http://rates.example'] }],
     ['https://RATES.example:443/', { sites: ['https://rates.example'] }],
@@ -14,7 +14,7 @@ describe('assertIndependentWitnesses (rejects cross-checks of a site with itself
     ['http://127.0.0.1:8080/', { sites: ['http://127.0.0.1:8080'] }],
     ['https://rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
     ['https://a1b2c3.rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
-  ])('rejects the witness %s if the site’s own addresses are %j', (witness, own) => {
+  ])('rejects the witness %s if the site’s URLs are %j', (witness, own) => {
     expect(check(witness, own)).toThrow(UsageError);
     expect(check(witness, own)).toThrow(
       /^--witness: \S+ serves this site itself, so it isn’t independent\. Use a source that doesn’t copy the dataset\.$/,
@@ -34,7 +34,7 @@ describe('assertIndependentWitnesses (rejects cross-checks of a site with itself
     ['https://rates.example/', { sites: ['rates.example', 'dist', undefined] }],
     ['https://other-rates.pages.dev/', { sites: [], projectHost: 'rates.pages.dev' }],
     ['https://rates.pages.dev/', { sites: [] }],
-  ])('accepts the witness %s if the site’s own addresses are %j', (witness, own) => {
+  ])('accepts the witness %s if the site’s URLs are %j', (witness, own) => {
     expect(check(witness, own)).not.toThrow();
   });
 });

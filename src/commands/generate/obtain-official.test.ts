@@ -47,23 +47,23 @@ it('official rates of the previous site > stay published if the bank doesn’t r
 
 it.each([
   [
-    'a year has an invalid number',
+    'a year’s file has an invalid number',
     paths.officialYear('2025'),
     '2025-06-03,',
     '2025-06-03,x',
     paths.officialYear('2025'),
   ],
-  ['a year lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
+  ['a year’s file lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
   [
-    'the archive’s index states another first day',
+    'the archive’s index states a different first day',
     paths.archive,
     '"official":{"first":"2024-01-02"',
     '"official":{"first":"2024-01-03"',
     paths.archive,
   ],
-  ['the archive’s index has none', paths.archive, '"official":{', '"others":{', paths.status],
+  ['the archive’s index doesn’t list them', paths.archive, '"official":{', '"others":{', paths.status],
   [
-    'the status states another last day',
+    'the status file states a different last day',
     paths.status,
     '"official":{"rate_as_of":"2026-04-13"',
     '"official":{"rate_as_of":"2026-04-14"',

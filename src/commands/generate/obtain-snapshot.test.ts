@@ -154,7 +154,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
   const ofDates = (previous: Previous) =>
     previous === 'none'
       ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'an older dataset' }
-      : { newer: 'a newer dataset', same: 'the dataset that the site has', older: 'an older dataset' };
+      : { newer: 'a newer dataset', same: 'the published dataset', older: 'an older dataset' };
   const otherResponses = {
     implausible: 'an implausible dataset',
     'of another shape': 'a dataset without USD rates',
@@ -162,22 +162,23 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'keeps the previous rates',
-    'the previous, as a fallback': 'keeps the previous rates, marked as stale,',
+    'the previous, checked again': 'keeps the published rates',
+    'the previous, as a fallback': 'keeps the published rates, marked as stale,',
     nothing: 'fails',
   };
-  const downloaded = { 'of an hour ago': 24, 'of 80 hours ago': 80 };
+  const publishes: Record<Previous, string> = {
+    none: 'first publish of a site',
+    'of an hour ago': 'publish 24 hours after the last download',
+    'of 80 hours ago': 'publish 80 hours after the last download',
+  };
 
+  /** For example, `first publish of a site > fails if the mirrors return an HTML page and status 404`. */
   function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
     const responses: Record<Kind, string> = { ...ofDates(previous), ...otherResponses };
     const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
-    const condition =
-      previous === 'none'
-        ? 'this is the first publish, and'
-        : `the previous site’s rates were downloaded ${downloaded[previous]} hours ago, and`;
     const [one, other] = [responses[first], responses[second]];
     const mirrors = one === other ? `both mirrors return ${one}` : `the mirrors return ${one} and ${other}`;
-    return `${result} if ${condition} ${mirrors}`;
+    return `${publishes[previous]} > ${result} if ${mirrors}`;
   }
 
   it.each(table.map((row) => [titleOf(row), row] as const))('%s', async (_, { previous, first, second, expected }) => {
@@ -202,14 +203,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect((result as Snapshot).rates).toEqual(rates);
   });
 
-  it('publishes the newest recorded day that isn’t in the future if called with --recorded and no mirror responds', async () => {
+  it('publishes the newest recorded day before now if --recorded is set and no mirror responds', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes a recorded day only if neither a mirror nor the previous site has usable rates', async () => {
+  it('publishes a recorded day only if no mirror and no previous site has usable rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -224,7 +225,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never publishes a time of the last check that is before the time of the download', async () => {
+  it('never publishes a checked_at that is earlier than retrieved_at', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -235,7 +236,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     }
   });
 
-  it('publishes the current time as the time of the download even if the previous site was checked later', async () => {
+  it('publishes the current time as retrieved_at even if the previous site has a later checked_at', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -284,13 +285,13 @@ describe('previous site that a publish builds on', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may name a mirror whose URL contains a secret, which isn’t published again', async () => {
+  it('may name a mirror with a secret in its URL, which the publish removes', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
   });
 
-  it('may have fields that this version doesn’t know', async () => {
+  it('may have fields that this version doesn’t define', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
@@ -299,7 +300,7 @@ describe('previous site that a publish builds on', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may have currencies that the catalogue lacks, and lack listed currencies', async () => {
+  it('may have other currencies than the catalogue', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -396,7 +397,7 @@ describe('previous site that a publish builds on', () => {
       'archive/2026.csv: line 2 is invalid',
     ],
     [
-      'ends on a day other than its index states',
+      'ends on a different day than its index states',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
       'contradicts its files about the number of days, the first day or the last day',
     ],
@@ -452,7 +453,7 @@ describe('previous site that a publish builds on', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('gets the recorded years as its archive if its version had no archive', async () => {
+  it('is continued with the recorded days if its version had no archive', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -463,7 +464,7 @@ describe('previous site that a publish builds on', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('passes all of its days on to the next archive', async () => {
+  it('has all of its archived days in the archive of the next publish', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -480,14 +481,14 @@ describe('previous site that a publish builds on', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('stops the publish, with the advice to roll back, if its field %s is in the future', async (name, value) => {
+  ])('stops the publish with advice to roll back if its field %s is in the future', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 
-  it('causes a one-line error if it is invalid, in which its text can’t act as a GitHub Actions command', async () => {
+  it('can’t put a GitHub Actions command into the error message if it is invalid', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -499,7 +500,7 @@ describe('previous site that a publish builds on', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('has a held rate, which is held in later publishes until three datasets agree', async () => {
+  it('lets later publishes continue to hold a rate until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -546,7 +547,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a large move of a rate in later publishes too, without another request', async () => {
+  it('confirm a large move in later publishes too, without another request', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -655,7 +656,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     ]);
   });
 
-  it('stop the publish if the previous site’s file with their comparisons is missing or incomplete', async () => {
+  it('stop the publish if the previous site’s file of comparisons is missing or incomplete', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -702,7 +703,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
   });
 });
 
-describe('past days that the archive lacked and a publish fetched', () => {
+describe('past days that a publish downloads because the archive lacks them', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
@@ -758,7 +759,7 @@ const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRe
 it.each([
   ['recorded rates', {}],
   [
-    'recorded rates by an earlier version, which marked them by the time 00:00',
+    'recorded rates from an earlier version',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('site that changes its source', () => {
-  it('keeps each day with the source of that day', async () => {
+  it('records the source of each day', async () => {
     await using publisher = await startPublisher(Array.from({ length: 8 }, (_, day) => dayOf(day)));
     let { archive } = await publisher.publish({ dataset: dayOf(8) });
     const publish = async (toPublish: Parameters<typeof publisher.publish>[0]) => {
@@ -111,7 +111,7 @@ describe('site that changes its source', () => {
     expect(lostDays(archive, data.archive ?? expect.fail())).toEqual([]);
   }, 120_000);
 
-  it('accepts a new source’s different levels after three of its datasets', async () => {
+  it('publishes the different rates of a new source after three of its datasets', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const floating = catalogue.filter(
       ({ code, peg }) => mostTraded.has(code) && peg === null && !/^(USD|EUR)$/.test(code),
@@ -130,7 +130,7 @@ describe('site that changes its source', () => {
     expect(await statesOn(4)).toEqual(new Set([undefined]));
   });
 
-  it('publishes the new source’s first response of each day and ignores later ones, if its responses have no date', async () => {
+  it('publishes only the first response of each day if the new source’s responses have no date', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
     await site.publish({ dataset: dayOf(1) });

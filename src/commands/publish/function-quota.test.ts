@@ -17,7 +17,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('withoutUsedUp (ignores problems that are due to a used-up quota of the Pages Function)', () => {
+describe('withoutUsedUp (ignores problems caused by a used-up daily quota of the Pages Function)', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -37,43 +37,49 @@ describe('withoutUsedUp (ignores problems that are due to a used-up quota of the
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
     [
-      'ignores a problem while a file responds in place of a working Pages Function',
+      'ignores a problem if an earlier, working deployment also responds with a file',
       conversion,
       cloudflares(404),
       [files],
       true,
     ],
     [
-      'ignores a problem while Cloudflare responds in place of a working Pages Function',
+      'ignores a problem if an earlier, working deployment also responds with Cloudflare’s error',
       conversion,
       cloudflares(429),
       [closed],
       true,
     ],
     [
-      'ignores a problem with status 200 while a file responds in place of a working Pages Function',
+      'ignores a wrong response of status 200 if an earlier, working deployment responds with a file',
       odd,
       cloudflares(200),
       [files],
       true,
     ],
     [
-      'ignores a problem while three working Functions get no request',
+      'ignores a problem if none of three earlier deployments reaches its Pages Function',
       conversion,
       cloudflares(404),
       [files, closed, files],
       true,
     ],
-    ['keeps a problem if one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
     [
-      'keeps a problem if a Pages Function that worked before responds with 404',
+      'keeps a problem if one of two earlier deployments reaches its Pages Function',
+      conversion,
+      cloudflares(404),
+      [files, works],
+      false,
+    ],
+    [
+      'keeps a problem if an earlier deployment’s Pages Function responds with 404',
       conversion,
       cloudflares(404),
       [isBroken],
       false,
     ],
-    ['keeps a problem if a Pages Function that worked before throws', conversion, cloudflares(404), [throws], false],
-    ['keeps a problem if no earlier Pages Function is known to work', conversion, cloudflares(404), [], false],
+    ['keeps a problem if an earlier deployment’s Pages Function throws', conversion, cloudflares(404), [throws], false],
+    ['keeps a problem if no earlier deployment was tested', conversion, cloudflares(404), [], false],
     ['keeps a problem if the new Pages Function responds with 404', conversion, ours(404), [files], false],
     ['keeps a problem if the new Pages Function throws', conversion, cloudflares(500), [files], false],
     ['keeps a problem if the request got no response', conversion, undefined, [files], false],
@@ -85,12 +91,12 @@ describe('withoutUsedUp (ignores problems that are due to a used-up quota of the
   });
 });
 
-describe('functionHistory (which deployed Functions were tested)', () => {
+describe('functionHistory (finds deployments whose Pages Function was tested)', () => {
   const tried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(true)}. b` });
   const untried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(false)}. b` });
   const [a, b, c, d, e] = ['05', '04', '03', '02', '01'] as const;
 
-  it('returns the newest three deployments whose Function was tested', () => {
+  it('returns the newest three deployments whose Pages Function was tested', () => {
     const all = [
       tried(a),
       untried(b),
@@ -105,14 +111,14 @@ describe('functionHistory (which deployed Functions were tested)', () => {
   });
 
   it.each([
-    ['undefined if the newest Function was tested', undefined, [tried(a), untried(b)]],
-    ['the time of the newest deployment if only its Function wasn’t tested', a, [untried(a), tried(b)]],
+    ['undefined if the newest deployment was tested', undefined, [tried(a), untried(b)]],
+    ['the time of the newest deployment if only this deployment wasn’t tested', a, [untried(a), tried(b)]],
     [
       'the time of the first deployment after the last test',
       b,
       [untried(a), deployment({ created_on: b }), tried(c), untried(d)],
     ],
-    ['undefined if no Pages Function was ever tested', undefined, [untried(a)]],
+    ['undefined if no deployment was ever tested', undefined, [untried(a)]],
     ['undefined if nothing was ever deployed', undefined, []],
   ])('sets untriedSince to %s', (_, since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);

@@ -18,12 +18,12 @@ const kept = (all: readonly Deployment[]) => {
   return all.filter((each) => !old.has(each));
 };
 
-describe('oldDeployments (deployments to delete)', () => {
-  it('returns no deployments on the first day', () => {
+describe('oldDeployments (returns the deployments to delete)', () => {
+  it('returns no deployments if all are from the last 24 hours', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('keeps the last 24 deployments and the last deployment of each of the 25 days before', () => {
+  it('omits the last 24 deployments and the last one of each of the 25 days before', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));
@@ -33,7 +33,7 @@ describe('oldDeployments (deployments to delete)', () => {
     expect(left.length).toBeLessThanOrEqual(50);
   });
 
-  it('returns all candidate deployments except the newest', () => {
+  it('returns all deployments of the test branch ratesheet-candidate except the newest', () => {
     const of = (branch: string, hours: number) =>
       deployment(hours, { environment: 'preview', deployment_trigger: { metadata: { branch } } });
     const tried = [0, 1, 2].map((hours) => of('ratesheet-candidate', hours));
@@ -41,7 +41,7 @@ describe('oldDeployments (deployments to delete)', () => {
     expect(oldDeployments([...tried, ...others], now)).toEqual([tried[2], tried[1]]);
   });
 
-  it('keeps a deployment that has an alias', () => {
+  it('omits a deployment that has an alias', () => {
     const all = hourly(24 * 40).map((each) =>
       each.id === '800' ? { ...each, aliases: ['https://rates.example'] } : each,
     );

@@ -46,7 +46,7 @@ it('Pages project > is created with the production branch main if the account do
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Pages project > is used if it exists with a production branch other than main', async () => {
+it('Pages project > isn’t changed if its production branch isn’t main', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
@@ -67,7 +67,7 @@ it('Pages project > records the time of Cloudflare’s first response', async ()
   expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
 });
 
-it('Pages project > lists only production deployments if requested', async () => {
+it('Pages project > finds the newest production deployment', async () => {
   const project = await start();
   const { id } = api.publishElsewhere('a message');
   Object.assign(api.publishElsewhere(), { branch: 'other' });

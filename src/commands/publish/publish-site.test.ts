@@ -137,7 +137,7 @@ const liveDigest = () => sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
 const brokenFunction = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
 
 // One after the other: each builds on what the ones before have published.
-describe('command publish', () => {
+describe('command publish (builds, tests and uploads a site)', () => {
   it('tests the first site before it makes the site live', async () => {
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
@@ -211,7 +211,7 @@ describe('command publish', () => {
     expect((api.functions.requests - requests) * 8).toBeLessThan(1000);
   });
 
-  describe('publish with a failure', () => {
+  describe('with a failure', () => {
     let before: PagesApi['live'] extends () => infer D ? D : never;
     beforeAll(() => {
       before = api.live();
@@ -298,7 +298,7 @@ describe('command publish', () => {
     });
   });
 
-  describe('publish with a used-up daily quota', () => {
+  describe('with a used-up daily quota of the Pages Function', () => {
     beforeAll(() => {
       api.functions.isUsedUp = true;
     });
@@ -306,7 +306,7 @@ describe('command publish', () => {
       api.functions.isUsedUp = false;
     });
 
-    it('publishes the files, with warnings that the Pages Function wasn’t tested and that old deployments couldn’t be deleted', async () => {
+    it('publishes the site, and prints a warning that the Pages Function wasn’t tested', async () => {
       offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
       // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
@@ -329,7 +329,7 @@ describe('command publish', () => {
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
     });
 
-    it('has held a rate that was far from the live site’s rate', () => {
+    it('holds a rate that is far from the live site’s rate', () => {
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(liveStates()).toContain('EUR');
       expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);

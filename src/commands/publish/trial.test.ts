@@ -87,7 +87,7 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
   });
 });
 
-describe('pauseAfter (pauses between checks)', () => {
+describe('pauseAfter (returns the pause between two checks of a new site)', () => {
   const looks = (patience: number) => {
     let [count, elapsed] = [1, 0];
     for (;;) {
@@ -99,12 +99,12 @@ describe('pauseAfter (pauses between checks)', () => {
   };
 
   it.each([
-    [0, 1],
-    [10, 1],
-    [16, 3],
-    [120, 6],
-    [600, 8],
-  ])('leave time for $1 check(s) in $0 seconds', (patience, count) => {
+    [0, 1, 'check'],
+    [10, 1, 'check'],
+    [16, 3, 'checks'],
+    [120, 6, 'checks'],
+    [600, 8, 'checks'],
+  ])('allows $1 $2 within $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

@@ -159,128 +159,152 @@ const redirect =
 const evil = 'https://evil.example/';
 const tamperings: Record<string, Record<string, Tampering>> = {
   'a removed header': {
-    'CORS of a file': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
-    'CORS of files in the format of another API': at(/^\/v6\//, withoutHeader('Access-Control-Allow-Origin')),
-    'CORS of conversions': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
-    'CORS of errors': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
-    'allowed headers in preflight responses': at(/^\/api\//, preflight(withoutHeader('Access-Control-Allow-Headers'))),
-    'allowed methods in preflight responses': at(/^\/v2\//, preflight(withoutHeader('Access-Control-Allow-Methods'))),
-    'content security policy of all pages': at(/^/, withoutHeader('Content-Security-Policy')),
-    'content security policy of one page': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
-    'HSTS of all responses': at(/^/, withoutHeader('Strict-Transport-Security')),
-    'nosniff of synthetic series': at(/^\/series\//, withoutHeader('X-Content-Type-Options')),
-    'Cache-Control of the archive': at(/^\/archive\//, withoutHeader('Cache-Control')),
-    'file name of a CSV download': at(/^\/api\/v1\/rates\.csv/, withoutHeader('Content-Disposition')),
-    'ETag of conversions': at(/^\/api\/convert/, withoutHeader('ETag')),
+    'a file without its CORS header': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
+    'files in another API’s format without their CORS header': at(
+      /^\/v6\//,
+      withoutHeader('Access-Control-Allow-Origin'),
+    ),
+    'conversions without their CORS header': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
+    'errors without their CORS header': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
+    'preflight responses without the allowed headers': at(
+      /^\/api\//,
+      preflight(withoutHeader('Access-Control-Allow-Headers')),
+    ),
+    'preflight responses without the allowed methods': at(
+      /^\/v2\//,
+      preflight(withoutHeader('Access-Control-Allow-Methods')),
+    ),
+    'pages without their content security policy': at(/^/, withoutHeader('Content-Security-Policy')),
+    'one page without its content security policy': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
+    'responses without the HSTS header': at(/^/, withoutHeader('Strict-Transport-Security')),
+    'synthetic series without the header X-Content-Type-Options': at(
+      /^\/series\//,
+      withoutHeader('X-Content-Type-Options'),
+    ),
+    'archive files without the header Cache-Control': at(/^\/archive\//, withoutHeader('Cache-Control')),
+    'a CSV download without its file name': at(/^\/api\/v1\/rates\.csv/, withoutHeader('Content-Disposition')),
+    'conversions without an ETag': at(/^\/api\/convert/, withoutHeader('ETag')),
   },
   'a changed header': {
-    'Cache-Control of a file': at(/^\/api\/v1\/rates\.json/, withHeader('Cache-Control', 'public, max-age=31536000')),
-    'Cache-Control of the Pages Function': at(
+    'a file with a changed Cache-Control header': at(
+      /^\/api\/v1\/rates\.json/,
+      withHeader('Cache-Control', 'public, max-age=31536000'),
+    ),
+    'responses of the Pages Function with a changed Cache-Control header': at(
       /^\/api\/v1\/convert/,
       withHeader('Cache-Control', 'public, max-age=31536000'),
     ),
-    'Cache-Control of 404 responses': at(/^\/api\//, onStatus(404, withHeader('Cache-Control', 'max-age=86400'))),
-    'content type of a JSON file': at(/^\/api\/v1\/status/, withHeader('Content-Type', 'text/html; charset=utf-8')),
-    'content type of a CSV file': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
-    'charset of pages': at(/^\/docs$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
-    'CORS limited to one origin': at(/^\/api\//, withHeader('Access-Control-Allow-Origin', 'https://friend.example')),
-    'content security policy of the home page': at(
+    '404 responses with a changed Cache-Control header': at(
+      /^\/api\//,
+      onStatus(404, withHeader('Cache-Control', 'max-age=86400')),
+    ),
+    'a JSON file with the content type of HTML': at(
+      /^\/api\/v1\/status/,
+      withHeader('Content-Type', 'text/html; charset=utf-8'),
+    ),
+    'a CSV file with the content type of HTML': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
+    'a page with a changed charset': at(/^\/docs$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
+    'a CORS header that allows only one origin': at(
+      /^\/api\//,
+      withHeader('Access-Control-Allow-Origin', 'https://friend.example'),
+    ),
+    'a weaker content security policy of the home page': at(
       /^\/$/,
       withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'"),
     ),
-    'HSTS switched off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
-    'redirect of a page': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
-    'ETag of ranges': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
+    'an HSTS header that switches HSTS off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
+    'a page’s redirect to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
+    'an ETag that is the same for all histories': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
   },
   'an added header': {
-    'Set-Cookie in all responses': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
-    'Set-Cookie from the Pages Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
-    'Set-Cookie for pages of other origins': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
-    'Refresh on the home page': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
-    'Link on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
-    'Location on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
-    'CORS credentials': at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
-    'Content-Disposition that forces a download': at(
+    'a cookie in all responses': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
+    'a cookie in responses of the Pages Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
+    'a cookie only in responses to other origins': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
+    'a Refresh header on the home page': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
+    'a Link header on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
+    'a Location header on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
+    'a CORS header that allows credentials': at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
+    'a Content-Disposition header that forces a download': at(
       /^\/api\/currencies/,
       withHeader('Content-Disposition', 'attachment'),
     ),
-    'content security policy on data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
-    'WWW-Authenticate for one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
-    'Clear-Site-Data': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
-    'SourceMap on a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
+    'a content security policy on data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
+    'a WWW-Authenticate header on one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
+    'a Clear-Site-Data header': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
+    'a SourceMap header on a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
   },
   'a changed rewrite rule': {
-    '/api/rates leads to the currencies': at(/^\/api\/rates$/, responseOf('/api/currencies.json')),
-    '/api/currencies leads nowhere': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
-    '/api/v1/archive leads to the status': at(/^\/api\/v1\/archive$/, responseOf('/api/v1/status.json')),
-    '/api/rates redirects': at(/^\/api\/rates$/, redirect('/api/rates.json')),
-    '/api/v1/rates redirects to another host': at(/^\/api\/v1\/rates$/, redirect(`${evil}rates.json`)),
-    '/v4 leads to the home page': at(/^\/v4$/, responseOf('/')),
-    '/v6/latest/brl leads to another currency': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
-    '/v4/latest/sek leads to another currency': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
-    '/v6/latest/zmw leads nowhere': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
-    '/v4/latest/BRL leads to another currency': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
-    '/v1/currencies.min.json leads to rates': at(
+    'the list of currencies at /api/rates': at(/^\/api\/rates$/, responseOf('/api/currencies.json')),
+    'status 404 at /api/currencies': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
+    'the status document at /api/v1/archive': at(/^\/api\/v1\/archive$/, responseOf('/api/v1/status.json')),
+    'a redirect at /api/rates': at(/^\/api\/rates$/, redirect('/api/rates.json')),
+    'a redirect to another host at /api/v1/rates': at(/^\/api\/v1\/rates$/, redirect(`${evil}rates.json`)),
+    'the home page at /v4': at(/^\/v4$/, responseOf('/')),
+    'another currency’s rates at /v6/latest/brl': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
+    'another currency’s rates at /v4/latest/sek': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
+    'status 404 at /v6/latest/zmw': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
+    'another currency’s rates at /v4/latest/BRL': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
+    'rates instead of names at /v1/currencies.min.json': at(
       /^\/v1\/currencies\.min\.json$/,
       responseOf('/v1/currencies/eur.json'),
     ),
-    '/v1/currencies/gbp.min.json leads to another currency': at(
+    'another currency’s rates at /v1/currencies/gbp.min.json': at(
       /^\/v1\/currencies\/gbp\.min\.json$/,
       responseOf('/v1/currencies/eur.json'),
     ),
-    '/api/v1/history/gbp/2026 leads to another currency': at(
+    'another currency’s rates at /api/v1/history/gbp/2026': at(
       /^\/api\/v1\/history\/gbp\/2026$/,
       responseOf('/api/v1/history/eur/2026.json'),
     ),
-    '/api/rates/eur-to-usd leads to another pair': at(
+    'another pair’s rate at /api/rates/eur-to-usd': at(
       /^\/api\/rates\/eur-to-usd$/,
       responseOf('/api/rates/usd-to-eur.json'),
     ),
-    '/api/historical/usd-to-eur/7d leads to another period': at(
+    'another period’s series at /api/historical/usd-to-eur/7d': at(
       /^\/api\/historical\/usd-to-eur\/7d$/,
       responseOf('/api/historical/usd-to-eur/30d'),
     ),
   },
   'a wrong response of the Pages Function': {
-    'all conversions': at(/^\/api\/convert/, lie),
-    'conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
-    'conversions of 1000 or more': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
-    'conversions, for pages of other origins': at(/^\/api\/convert/, toBrowsers(lie)),
-    'conversions, for programs': at(/^\/api\/convert/, toPrograms(lie)),
-    'conversions, for curl': at(/^\/api\/convert/, toCurl(lie)),
-    'conversions, every other time': at(/^\/api\/convert/, (answer, request) =>
+    'wrong conversions': at(/^\/api\/convert/, lie),
+    'wrong conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
+    'wrong conversions of amounts of 1000 or more': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
+    'conversions that are wrong only for other origins': at(/^\/api\/convert/, toBrowsers(lie)),
+    'conversions that are wrong only for programs': at(/^\/api\/convert/, toPrograms(lie)),
+    'conversions that are wrong only for curl': at(/^\/api\/convert/, toCurl(lie)),
+    'conversions that are wrong half of the time': at(/^\/api\/convert/, (answer, request) =>
       Math.random() < 0.5 ? lie(answer, request) : answer,
     ),
-    'synthetic series by query': at(/^\/api\/historical\?/, lie),
-    'synthetic series by path': at(/^\/api\/historical\//, lie),
-    'pairs without a file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
-    'past days': at(/^\/api\/v1\/rates\/\d/, lie),
-    'past days with another base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
-    'rates with another base': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
-    'dated conversions': at(/^\/api\/v1\/convert/, lie),
-    'dated conversions of past days': at(/^\/api\/v1\/convert.*date=2026-0/, lie),
-    'ranges of past rates': at(/^\/api\/v1\/history\?/, lie),
-    'ranges by week': at(/^\/api\/v1\/history\?.*every=week/, lie),
-    'ranges with a start': at(/^\/api\/v1\/history\?.*start=/, lie),
-    'ranges as CSV': at(/^\/api\/v1\/history\.csv/, lie),
-    'Frankfurter v1, today': at(/^\/v1\/latest/, lie),
-    'Frankfurter v1, a day': at(/^\/v1\/[\d-]+(\?|$)/, lie),
-    'Frankfurter v1, ranges': at(/^\/v1\/.*\.\./, lie),
-    'Frankfurter v1, names': at(/^\/v1\/currencies$/, responseOf('/v1/currencies.json')),
-    'Frankfurter v2, rates': at(/^\/v2\/rates/, lie),
-    'Frankfurter v2, by month': at(/^\/v2\/rates.*group=month/, lie),
-    'Frankfurter v2, one rate': at(/^\/v2\/rate\//, lie),
-    'Frankfurter v2, a currency': at(/^\/v2\/currency\//, lie),
-    'Open Exchange Rates, today': at(/^\/oxr\/latest/, lie),
-    'Open Exchange Rates, past days': at(/^\/oxr\/historical/, lie),
-    'fixer.io': at(/^\/api\/(latest|\d)/, lie),
+    'wrong synthetic series at /api/historical?…': at(/^\/api\/historical\?/, lie),
+    'wrong synthetic series at /api/historical/…': at(/^\/api\/historical\//, lie),
+    'wrong rates of pairs without a file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
+    'wrong rates of past days': at(/^\/api\/v1\/rates\/\d/, lie),
+    'wrong rates of past days with another base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
+    'wrong current rates with another base': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
+    'wrong conversions at /api/v1/convert': at(/^\/api\/v1\/convert/, lie),
+    'wrong conversions at past days’ rates': at(/^\/api\/v1\/convert.*date=2026-0/, lie),
+    'wrong histories': at(/^\/api\/v1\/history\?/, lie),
+    'wrong weekly histories': at(/^\/api\/v1\/history\?.*every=week/, lie),
+    'wrong histories with a start date': at(/^\/api\/v1\/history\?.*start=/, lie),
+    'wrong histories as CSV': at(/^\/api\/v1\/history\.csv/, lie),
+    'wrong current rates in Frankfurter v1’s format': at(/^\/v1\/latest/, lie),
+    'wrong rates of past days in Frankfurter v1’s format': at(/^\/v1\/[\d-]+(\?|$)/, lie),
+    'wrong ranges in Frankfurter v1’s format': at(/^\/v1\/.*\.\./, lie),
+    'wrong currency names in Frankfurter v1’s format': at(/^\/v1\/currencies$/, responseOf('/v1/currencies.json')),
+    'wrong rates in Frankfurter v2’s format': at(/^\/v2\/rates/, lie),
+    'wrong monthly rates in Frankfurter v2’s format': at(/^\/v2\/rates.*group=month/, lie),
+    'a wrong pair’s rate in Frankfurter v2’s format': at(/^\/v2\/rate\//, lie),
+    'a wrong currency in Frankfurter v2’s format': at(/^\/v2\/currency\//, lie),
+    'wrong current rates in Open Exchange Rates’ format': at(/^\/oxr\/latest/, lie),
+    'wrong rates of past days in Open Exchange Rates’ format': at(/^\/oxr\/historical/, lie),
+    'wrong rates in fixer.io’s format': at(/^\/api\/(latest|\d)/, lie),
     'errors with status 200': at(/^\/api\/convert/, status(200, 400)),
     'unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
-    'refused preflight requests': at(/^\/oxr\//, preflight(status(405, 204))),
+    'rejected preflight requests': at(/^\/oxr\//, preflight(status(405, 204))),
   },
 };
-const tampered = Object.entries(tamperings).flatMap(([kind, ofKind]) =>
-  Object.entries(ofKind).map(([name, tampering]) => ({ kind, name, tampering })),
+const tampered = Object.values(tamperings).flatMap((ofKind) =>
+  Object.entries(ofKind).map(([name, tampering]) => ({ name, tampering })),
 );
 
 describe('compareServed (compares a served site with the rebuilt site)', () => {
@@ -307,7 +331,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(problems).toEqual([]);
   });
 
-  it('compares again once the host serves only the new version', async () => {
+  it('compares again if the host still serves the old version at times', async () => {
     let isSettled = false;
     const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));
     const settle = vi.fn(() => {
@@ -318,17 +342,14 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(settle).toHaveBeenCalledOnce();
   });
 
-  describe('comparison with --all', () => {
+  describe('with --all', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, official, random: seededRandom() }));
     });
-    it.each(tampered.map(({ kind, name, tampering }) => [kind, name, tampering] as const))(
-      'detects %s: %s',
-      async (_, __, tampering) => {
-        expect(await isFound(tampering, requests)).toBe(true);
-      },
-    );
+    it.each(tampered.map(({ name, tampering }) => [name, tampering] as const))('detects %s', async (_, tampering) => {
+      expect(await isFound(tampering, requests)).toBe(true);
+    });
   });
 
   it('detects at least half of the changed responses without --all', async () => {
