@@ -152,8 +152,13 @@ const starts: Readonly<Record<QualityState, string>> = {
 };
 
 describe('explainQuality (says in a sentence why a rate is held, omitted or marked)', () => {
-  it.each(table.map(([quality, text]) => ({ state: quality.state, reason: quality.reason, quality, text })))(
-    'returns the documented explanation of the state “$state” with the reason “$reason”',
+  const cases = table.map(([quality, text], index) => {
+    const { state, reason } = quality;
+    const before = table.slice(0, index).filter(([other]) => other.state === state && other.reason === reason);
+    return { state, reason, version: before.length + 1, quality, text };
+  });
+  it.each(cases)(
+    'returns the documented explanation of the state “$state” with the reason “$reason” (text $version)',
     ({ state, quality, text }) => {
       expect(explainQuality('GBP', quality)).toBe(`${starts[state]} ${text}`);
     },

@@ -17,7 +17,7 @@ const quality: Quality = {
   endsBy: '2026-09-27',
 };
 
-describe('heldDates (dates of held rates, which are older than the day)', () => {
+describe('heldDates (returns the dates of held rates)', () => {
   it('returns the dates of held currencies only', () => {
     const states = {
       AED: { ...quality, basis: 'official_parity', publishedAsOf: '2026-09-29' },
@@ -32,13 +32,13 @@ describe('heldDates (dates of held rates, which are older than the day)', () => 
     ]);
   });
 
-  it('heldAmong returns only those of the given currencies that are held', () => {
+  it('heldAmong omits currencies that it isn’t called with', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
 });
 
-describe('dateOfRates (the date of a response if some of its rates are held)', () => {
+describe('dateOfRates (returns the date of a response that may have held rates)', () => {
   const day = {
     date: '2026-09-29',
     held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
@@ -49,13 +49,13 @@ describe('dateOfRates (the date of a response if some of its rates are held)', (
     ['the held date for a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
     ['the held date for a pair with a held second currency', 'EUR', ['HKD'], '2026-09-24'],
     ['the older date for a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
-    ['the older date for two held currencies in reverse order', 'HKD', ['GBP'], '2026-09-24'],
-    ['the held date for a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['the day’s date for a held currency whose rate has the day’s date', 'USD', ['AED'], '2026-09-29'],
-    ['the held date for a held base without other rates', 'GBP', [], '2026-09-28'],
-    ['the day’s date for many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
-    ['the newest held date for many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    ['the held date for the base itself and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+    ['the older date for the same pair in the other direction', 'HKD', ['GBP'], '2026-09-24'],
+    ['the held date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
+    ['the day’s date for a currency held at its parity of the day', 'USD', ['AED'], '2026-09-29'],
+    ['the held date for a held base alone', 'GBP', [], '2026-09-28'],
+    ['the day’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
+    ['the newest held date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
+    ['the held date for the base and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
   ])('returns %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });

@@ -39,7 +39,7 @@ describe('parseLongDoubts (parses the list of long-held or omitted currencies)',
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('gets JSON without white space, so that a GitHub Actions job can output it', () => {
+  it('reads JSON without white space, so that a GitHub Actions job can output it', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

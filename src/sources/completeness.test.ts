@@ -10,7 +10,7 @@ const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
 const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, word?: string) =>
   completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
-describe('completenessProblems (whether too many currencies are missing)', () => {
+describe('completenessProblems (checks whether too many currencies are missing)', () => {
   it('reports no problem for rates of every currency', () => {
     expect(problemsWithout([])).toEqual([]);
   });

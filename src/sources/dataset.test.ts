@@ -45,20 +45,28 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
   });
 
-  it('accepts a dataset with only half of the catalogue’s currencies, even if most of the 30 most traded are missing', () => {
+  it('accepts a dataset with only half of the catalogue’s currencies', () => {
     const half = catalogue.filter(({ code }) => code !== 'USD' && code !== 'EUR').slice(0, catalogue.length / 2);
     const codes = half.map(({ code }) => code.toLowerCase());
     expect(parse(without(...codes)).rates.size).toBe(catalogue.length - half.length);
   });
 
-  it.each([0, -1, null, '1.2', true, {}, [1], Infinity, 1e-16, 1e300])(
-    'treats the value %j as a missing rate',
-    (value) => {
-      const { rates } = parse(withRates({ zmw: value }));
-      expect(rates).toEqual(parse(without('zmw')).rates);
-      expect(rates.size).toBe(catalogue.length - 1);
-    },
-  );
+  it.each<[string, unknown]>([
+    ['0', 0],
+    ['-1', -1],
+    ['null', null],
+    ['"1.2"', '1.2'],
+    ['true', true],
+    ['{}', {}],
+    ['[1]', [1]],
+    ['Infinity', Infinity],
+    ['1e-16', 1e-16],
+    ['1e300', 1e300],
+  ])('treats the value %s as a missing rate', (_, value) => {
+    const { rates } = parse(withRates({ zmw: value }));
+    expect(rates).toEqual(parse(without('zmw')).rates);
+    expect(rates.size).toBe(catalogue.length - 1);
+  });
 
   it('accepts a date one day ahead of the clock', () => {
     expect(parse(recorded, '2026-09-28T00:00:00.000Z').date).toBe('2026-09-29');
@@ -76,7 +84,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
   });
 });
 
-describe('parseDataset (parses a day’s dataset of rates) of a custom source (--source-name)', () => {
+describe('parseDataset (parses a day’s dataset of rates) with a custom source (--source-name)', () => {
   const date = '2026-09-29';
   const rates = new Map(Object.entries({ EUR: 0.88, JPY: 149.5, BTC: 0.0000125 }));
   const withUsd = new Map([...rates, ['USD', 1]]);

@@ -42,7 +42,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
   });
 
-  it('uses a later mirror if an earlier mirror’s dataset isn’t accepted', async () => {
+  it('uses a later mirror if an earlier mirror’s dataset is rejected', async () => {
     await using refused = await startMirror(day('2026-09-29', { eur: 9 }));
     await using good = await startMirror(day('2026-09-29'));
     const failures: string[] = [];
@@ -75,7 +75,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
   });
 
-  it('uses the mirror with the next newest date if the newest dataset isn’t accepted', async () => {
+  it('uses the second newest dataset if the newest dataset is rejected', async () => {
     await using old = await startMirror(day('2026-09-20'));
     await using next = await startMirror(day('2026-09-27'));
     await using newest = await startMirror(day('2026-09-28'));
@@ -122,7 +122,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect([...told, dataset.mirror]).toEqual([down.url, down.url, good.url]);
   });
 
-  it('stops if it is aborted, and requests no other mirror', async () => {
+  it('requests no other mirror once it is aborted', async () => {
     const controller = new AbortController();
     await using hanging = await startMirror(() => {
       controller.abort();

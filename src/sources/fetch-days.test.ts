@@ -144,7 +144,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(more).toEqual([]);
   });
 
-  it('reports a bug if a check throws', async () => {
+  it('reports the error of a check that throws', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -153,7 +153,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ]);
   });
 
-  it('fetches in a second run the days that failed in the first run', async () => {
+  it('downloads in a second run the days that failed in the first run', async () => {
     const dates = datesUpTo('2026-08-31', 59);
     let isDown = true;
     const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
@@ -191,7 +191,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('records no gaps if hardly any day exists, because then the URL is wrong', async () => {
+  it('records no gaps if hardly any day exists, because the URL may be wrong', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
@@ -244,7 +244,7 @@ describe('missingDays (days that the archive lacks)', () => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('returns only days within the given number of days before the date', () => {
+  it('returns only days of the requested period before the date', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

@@ -92,7 +92,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  it('reports the line of code if the check of a response throws', async () => {
+  it('reports the line of code if a bug throws while it checks a response', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
     const snapshot = fetchDataset({

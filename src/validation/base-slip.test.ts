@@ -7,12 +7,12 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('baseSlip (detects a base other than USD by official rates of pegged currencies)', () => {
-  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects a base that is off by a factor of %d', (factor) => {
+describe('baseSlip (detects from official rates of pegged currencies that a dataset’s base isn’t USD)', () => {
+  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects that all rates are off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
   });
 
-  it.each([1, 1.0029, 1 / 1.0029])('reports no wrong base for a factor of %d', (factor) => {
+  it.each([1, 1.0029, 1 / 1.0029])('reports no wrong base if all rates are off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('baseSlip (detects a base other than USD by official rates of pegged cu
   });
 });
 
-describe('slipBeside (detects a base other than USD by ratios to other rates)', () => {
+describe('slipBeside (detects from ratios to other rates that a dataset’s base isn’t USD)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
@@ -57,14 +57,14 @@ describe('slipBeside (detects a base other than USD by ratios to other rates)', 
     expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
-  it('returns no factor if each currency changed by a different ratio', () => {
+  it('returns no factor if the ratios differ from each other', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
     const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
     expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);
     expect(slipBeside(around(1.0031))).toBeNull();
   });
 
-  it('returns no factor for fewer than five currencies', () => {
+  it('returns no factor for fewer than five ratios', () => {
     expect(slipBeside(ratios(2, 5))).toBeCloseTo(2, 2);
     expect(slipBeside(ratios(2, 4))).toBeNull();
   });

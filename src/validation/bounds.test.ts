@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
-describe('plausibleFactor (largest plausible change of a rate)', () => {
+describe('plausibleFactor (returns the largest plausible change of a rate)', () => {
   it.each<[VolatilityClass, number, number, number]>([
     ['numeraire', 1, 1, 1],
     ['peg', 1.05, 1.1025, 1.2763],
@@ -11,7 +11,7 @@ describe('plausibleFactor (largest plausible change of a rate)', () => {
     ['minor', 1.05, 1.1025, 1.2763],
     ['crypto', 1.6, 2.56, 10.4858],
   ])(
-    'returns $1 after one day for volatility class $0, $2 after four days, $3 from 25 days on',
+    'returns the factors $1, $2 and $3 for the volatility class $0 after 1, 4 and 25 or more days',
     (volatility, one, four, most) => {
       const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
       expect(factors).toEqual([one, one, four, most, most, most, most]);
@@ -19,7 +19,7 @@ describe('plausibleFactor (largest plausible change of a rate)', () => {
   );
 });
 
-describe('isWithin (whether two rates differ by at most a factor)', () => {
+describe('isWithin (checks whether two rates differ by at most a factor)', () => {
   it.each([
     [1.05, 1, 1.05, true],
     [1.05, 1.05, 1, true],

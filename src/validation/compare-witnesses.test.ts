@@ -37,7 +37,7 @@ const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses (sources for cross-checks)', () => {
-  it('has the witness’s rate divided by the dataset’s rate for each currency of both', () => {
+  it('has the witness’s rate divided by the dataset’s rate for each currency that both have', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],
@@ -85,7 +85,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
   });
 });
 
-describe('outcome of comparing a dataset with a witness (source for cross-checks)', () => {
+describe('outcome of comparing a dataset with a witness (“heard” if the witness’s rates are used)', () => {
   it.each<[string, string, WitnessAnswer]>([
     ['couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
     ['sent an unusable response', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
@@ -96,12 +96,12 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
     ],
     ['has nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
     [
-      'has ten currencies, one of which the dataset lacks',
+      'has nine currencies of the dataset and one other currency',
       'unusable',
       withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
     ],
     [
-      'has ten currencies, one of which has a rate that is five days old',
+      'has ten currencies, one of them with a rate that is five days old',
       'too_old',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
@@ -112,11 +112,11 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
     ['has rates that are five days old', 'too_old', witnessOf(near, '2026-09-24')],
     ['has rates that are four days old', 'heard', witnessOf(near, '2026-09-25')],
     ['has rates that are newer than the dataset', 'too_old', witnessOf(near, '2026-10-04')],
-    ['has rates that are absurdly far off', 'too_old', witnessOf(() => 1e30)],
+    ['has rates that are off by a factor of 1e30', 'too_old', witnessOf(() => 1e30)],
     ['has the same digits as the dataset in all rates', 'copy', witnessOf(() => 1)],
     ['has the same digits as the dataset in 61% of its rates', 'copy', ofHundred(61, 1, () => 1.01)],
     ['has the same digits as the dataset in 60% of its rates', 'heard', ofHundred(60, 1, () => 1.01)],
-    ['has the first five digits of the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
+    ['has only the first five digits in common with the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
     ['has a different base', 'other_base', witnessOf(() => 1.13)],
     ['has a different base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
     ['has inverted rates', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
@@ -124,7 +124,7 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
     ['has less than half of its rates within 5% of the dataset’s', 'scattered', ofHundred(49, 1.0499, scattered)],
     ['has half of its rates more than 5% off the dataset’s', 'scattered', ofHundred(50, 1.0501, scattered)],
     ['has one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
-  ])('is the code $1 if the witness %s', (_, outcome, answer) => {
+  ])('is “$1” if the witness %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
     expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'heard');
@@ -133,7 +133,7 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('is the code heard if the witness is far off the dataset, but a second witness agrees with it', () => {
+  it('is “heard” if a second witness agrees with a witness that is far off the dataset', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -158,7 +158,7 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('shows a wrong base of the dataset if the witness agrees with the official rates of pegged currencies', () => {
+  it('is “heard” even if the dataset’s base is wrong, which the comparison reports', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
@@ -171,7 +171,7 @@ describe('outcome of comparing a dataset with a witness (source for cross-checks
 });
 
 describe('witness that couldn’t be reached and responds to a later request', () => {
-  it('gets a new outcome in place of the code unreachable', () => {
+  it('gets a new outcome in place of “unreachable”', () => {
     const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
     const first = compare(dataset, [few, silent], askedAt);

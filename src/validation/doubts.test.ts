@@ -51,10 +51,10 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
-describe('doubt about a value (reason not to publish it)', () => {
-  const limit = ({ isFact }: Doubt) => (isFact ? 'isn’t ended by any number of' : 'ends after at most 30');
-  it.each(rows.map(([kind, doubt]) => [limit(doubt), kind, doubt] as const))(
-    '%s agreeing datasets (kind: %s)',
+describe('doubt (reason not to publish a value)', () => {
+  const limit = ({ isFact }: Doubt) => (isFact ? 'can’t be ended by' : 'ends after at most 30');
+  it.each(rows.map(([kind, doubt]) => [kind, limit(doubt), doubt] as const))(
+    'of the kind %s %s agreeing datasets',
     (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,11 +62,11 @@ describe('doubt about a value (reason not to publish it)', () => {
     },
   );
 
-  const end = ({ datasets }: Doubt) => (datasets === null ? 'doesn’t end' : `ends with dataset ${datasets}`);
+  const end = ({ datasets }: Doubt) => (datasets === null ? 'doesn’t end' : `ends with dataset number ${datasets}`);
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
-    .map(([kind, doubt]) => [end(doubt), kind, doubt] as const);
-  it.each(repeated)('%s if the value stays the same for 40 datasets (kind: %s)', (_, kind, { reason, datasets }) => {
+    .map(([kind, doubt]) => [kind, end(doubt), doubt] as const);
+  it.each(repeated)('of the kind %s %s if 40 datasets in a row have the value', (kind, _, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
@@ -75,13 +75,13 @@ describe('doubt about a value (reason not to publish it)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('ends with the next value (kind: missing)', () => {
+  it('of the kind missing ends with the next value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
 });
 
-describe('doubtAboutMove (how doubtful a change of a rate is)', () => {
+describe('doubtAboutMove (returns the kind of doubt about a change of a rate)', () => {
   it.each([
     [100, 125, 'near_move'],
     [125, 100, 'near_move'],

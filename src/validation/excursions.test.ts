@@ -31,48 +31,53 @@ const times = (value: number, count: number): number[] => Array.from({ length: c
 describe('excursion (rates that leave a level and soon return)', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     ['is found if the rate returns to its old level', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
-    ['is found if the rate returns to 5% from its old level', minor, [100, 1000, 105], '.x.'],
-    ['isn’t found if the rate returns only to 6% from its old level', minor, [100, 1000, 106], '...'],
-    ['is found if the rate returns to one of its earlier rates', minor, [100, 104, 108, 1000, 101], '...x.'],
+    ['is found if the rate returns to within 5% of its old level', minor, [100, 1000, 105], '.x.'],
+    ['isn’t found if the rate returns only to within 6% of its old level', minor, [100, 1000, 106], '...'],
     [
-      'is found if the rate returns to within 2% of one of its earlier rates',
+      'is found if the rate returns to one of the rates before the excursion',
+      minor,
+      [100, 104, 108, 1000, 101],
+      '...x.',
+    ],
+    [
+      'is found if the rate returns to within 2% of the rates before the excursion',
       minor,
       [100, 104, 108, 1000, 98.1],
       '...x.',
     ],
     [
-      'isn’t found if the rate returns to more than 2% from all of its earlier rates',
+      'isn’t found if the rate stays more than 2% away from all rates before the excursion',
       minor,
       [100, 104, 108, 1000, 97],
       '.....',
     ],
     [
-      'isn’t found if the rate returns to a rate from over 40 days before it left its level',
+      'isn’t found if the rate returns to a rate from over 40 days before the excursion',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',
     ],
     [
-      'is found if the rate returns to a rate from 40 days before it left its level',
+      'is found if the rate returns to a rate from 40 days before the excursion',
       minor,
       [100, [20, 104], [20, 108], 1000, 101],
       '...x.',
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is found if the rate returns to its level before an earlier change by 20%',
+      'is found if the rate returns to a level that it left earlier by a change of 20%',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate returns to its level between two earlier changes by about 20%',
+      'is found if the rate returns to a level between two earlier changes of about 20%',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
     ],
     [
-      'isn’t found if the rate returns to a level that is older than its old level',
+      'isn’t found if the rate returns to the level before its old level',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
@@ -90,7 +95,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '.'.repeat(73),
     ],
     [
-      'is found even if the rate had the same wrong level over 60 days earlier',
+      'is found even if the rate had the wrong level over 60 days earlier too',
       minor,
       [1000, [61, 100], [2, 1000], [1, 100]],
       '..x.',
@@ -127,13 +132,13 @@ describe('excursion that may be a real market move', () => {
       '...',
     ],
     [
-      'isn’t found if the rate returned to more than a tenth of its move from the old level',
+      'isn’t found if the returned rate is off its old level by over a tenth of the move',
       minor,
       [100, [9, 115], [9, 98.1]],
       '...',
     ],
     [
-      'is found if the rate returned to within a tenth of its move from the old level',
+      'is found if the returned rate is off its old level by under a tenth of the move',
       minor,
       [100, [9, 115], [9, 98.7]],
       '.x.',
@@ -168,8 +173,8 @@ describe('level that a witness (source for cross-checks) confirmed', () => {
   });
 });
 
-describe('pegged currency at its parity (official rate)', () => {
-  it('has no change of level if it moves with its anchor currency', () => {
+describe('pegged currency at its parity', () => {
+  it('has no excursion if it moves with its anchor', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

@@ -65,7 +65,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('states when each held or omitted currency is published again at the latest, unless its value is missing', () => {
+  it('states an end date for each held or omitted currency, unless its value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -79,7 +79,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('makes the same decisions with the archived comparisons as with all comparisons', () => {
+  it('makes the same decisions from the archived comparisons as from all comparisons', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -106,7 +106,7 @@ describe('validation of random values of several currencies', () => {
     }));
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-  it('rejects the same values of the newest day as validation with knowledge of later days', () => {
+  it('rejects exactly the values of the newest day that it doesn’t publish', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);

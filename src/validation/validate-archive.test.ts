@@ -53,7 +53,7 @@ describe('newest recorded dataset', () => {
 });
 
 describe('validation of the recorded datasets', () => {
-  it('makes the same decisions about a day whether or not later days are known', () => {
+  it('makes the same decisions about a day with and without later days', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
@@ -73,7 +73,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('lists rejected values by date, then in the order in which currencies are published', () => {
+  it('lists rejected values by date, then in the published order of currencies', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -94,7 +94,7 @@ describe('dataset with a base other than USD', () => {
 });
 
 describe('list of rejected values', () => {
-  it('is in the order in which currencies are published, within each day', () => {
+  it('has the published order of currencies within each day', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -117,7 +117,7 @@ describe('published day', () => {
     ).toEqual([]);
   });
 
-  it('lists a currency that never had a value as omitted', () => {
+  it('lists a currency as omitted if it never had a value', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
@@ -178,13 +178,13 @@ describe('pegged currency (compared with its parity, the official rate to its an
     });
   });
 
-  it('is compared with the anchor’s last good rate if the anchor is missing', () => {
+  it('is compared with its anchor’s last good rate if the anchor’s rate is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
     expect(statesOf(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is compared in later publishes with a rate of its anchor that is at most 30 days old', () => {
+  it('is compared in retrospect with a rate of its anchor that is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
@@ -196,13 +196,13 @@ describe('pegged currency (compared with its parity, the official rate to its an
     ]);
   });
 
-  it('is validated by the size of its changes if its anchor never had a rate', () => {
+  it('is validated like an unpegged currency if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
-  it('is validated by the size of its changes if the catalogue doesn’t list its anchor', () => {
+  it('is validated like an unpegged currency if the catalogue doesn’t list its anchor', () => {
     const rows = daysOf([
       { USD: 1, AED: 4 },
       { USD: 1, AED: 4.1 },
@@ -242,19 +242,19 @@ describe('pegged currency (compared with its parity, the official rate to its an
       ['DKK held off_parity'],
     ],
     [
-      'is validated by the size of its changes if its band is as wide as 20% (MVR)',
+      'is validated like an unpegged currency if its band is as wide as 20% (MVR)',
       { USD: 1, MVR: 17 },
       { USD: 1, MVR: 17.8 },
       [],
     ],
     [
-      'is validated by the size of its changes if it has no official rate (AZN)',
+      'is validated like an unpegged currency if it has no official rate (AZN)',
       { USD: 1, AZN: 1.6 },
       { USD: 1, AZN: 1.67 },
       [],
     ],
     [
-      'is validated by the size of its changes if it is a stablecoin (USDT)',
+      'is validated like an unpegged currency if it is a stablecoin (USDT)',
       { USD: 1, USDT: 1 },
       { USD: 1, USDT: 1.04 },
       [],
@@ -264,8 +264,8 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 });
 
-describe('currency facts for validation', () => {
-  it('come from the lists of known wrong rates and redenominations', () => {
+describe('validation of all currencies', () => {
+  it('uses the lists of known wrong rates and redenominations', () => {
     const rows = [
       { MNT: 3570, SYP: 11000, ZMW: 22 },
       { MNT: 0.69, SYP: 11000, ZMW: 22 },

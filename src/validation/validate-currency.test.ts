@@ -25,7 +25,7 @@ const minor = currencyOf('minor');
 const peg = currencyOf('peg', { parityFactor: 1.02 });
 const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
 
-describe('largest change of a rate that is plausible', () => {
+describe('largest plausible change of a rate', () => {
   it.each<[CurrencyFacts['volatility'], number, number]>([
     ['peg', 1, 1.05],
     ['stablecoin', 1, 1.05],
@@ -44,14 +44,14 @@ describe('largest change of a rate that is plausible', () => {
     ['crypto', 30, 10.4857],
     ['crypto', 60, 10.4857],
     ['crypto', 187, 10.4857],
-  ])('is a factor of $2 for volatility class $0 (days since the last good rate: $1)', (volatility, days, bound) => {
+  ])('is a factor of $2 for the volatility class $0 on day $1 after the last good rate', (volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
     }
   });
 
-  it('is measured from the last good rate', () => {
+  it('is measured from the last good rate, not from a value in doubt', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
@@ -65,7 +65,7 @@ describe('rates of a thousand ordinary days', () => {
     ['major', '2%', 0.02],
     ['minor', '4%', 0.04],
     ['crypto', '35%', 0.35],
-  ])('are all published for volatility class %s with daily changes of up to %s', (volatility, _, most) => {
+  ])('are all published for the volatility class %s with daily changes of up to %s', (volatility, _, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -78,33 +78,41 @@ describe('rates of a thousand ordinary days', () => {
 
 describe('value in doubt (implausible until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
-    ['is accepted with the second agreeing dataset if it is 25% above the good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
-    ['is accepted with the second agreeing dataset if it is 20% below the good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
     [
-      'is accepted with the third agreeing dataset if it is 26% above the good rate',
+      'is accepted with the second agreeing dataset if it is 25% above the last good rate',
+      [1, 1.25, 1.25, 1.25],
+      '.hA.',
+    ],
+    ['is accepted with the second agreeing dataset if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
+    [
+      'is accepted with the third agreeing dataset if it is 26% above the last good rate',
       [1, 1.26, 1.26, 1.26, 1.26],
       '.hhA.',
     ],
     [
-      'is accepted with the third agreeing dataset if it is 79% below the good rate',
+      'is accepted with the third agreeing dataset if it is 79% below the last good rate',
       [1, 0.21, 0.211, 0.209, 0.21],
       '.hhA.',
     ],
     [
-      'is accepted with the tenth agreeing dataset if it is over five times the good rate',
+      'is accepted with the tenth agreeing dataset if it is over five times the last good rate',
       [1, ...repeated(5.1, 11)],
       '.hhhhhhhhhA.',
     ],
-    ['isn’t accepted if the rate returns to the good level after each doubtful value', [1, 1.2, 1, 1.2, 1], '.h.h.'],
-    ['needs fewer datasets if it comes nearer to the good rate', [1, 1.28, 1.24], '.hA'],
-    ['needs its full number of datasets again after it changes to another level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
-    ['needs its full number of datasets again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
-    ['needs its full number of datasets again after a day with the good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
-    ['is accepted even if it changes by 4% a day while datasets are counted', [1, 4, 4.16, 4.32], '.hhA'],
-    ['isn’t accepted if it changes by more than 5% a day while datasets are counted', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    ['may change by 10% between two datasets that are four days apart', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
+    ['isn’t accepted if every second dataset has the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
+    ['needs fewer agreeing datasets if it comes closer to the last good rate', [1, 1.28, 1.24], '.hA'],
+    ['needs all agreeing datasets again after it changes to another level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['needs all agreeing datasets again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    ['needs all agreeing datasets again after a day with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    ['is accepted even if it changes by 4% between agreeing datasets', [1, 4, 4.16, 4.32], '.hhA'],
+    ['isn’t accepted if it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
+    [
+      'is accepted even if it changes by 10% between datasets that are four days apart',
+      [1, 4, [4, 4.4], [4, 4.8]],
+      '.hhA',
+    ],
     ['doesn’t become plausible only because days pass', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['is the rate that later values are compared with as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['is the rate that later values are compared with once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'is omitted after 30 days if it alternates between two levels',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
@@ -114,7 +122,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('has documented details, such as its reason, while it is held and after it is accepted', () => {
+  it('has a reason and the other documented details while it is held and once it is accepted', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -139,7 +147,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
   });
 });
 
-describe('held rate (last good rate, published while the source’s value is in doubt or missing)', () => {
+describe('held rate (last good rate, while the source’s value is in doubt or missing)', () => {
   it('is omitted if it is more than 30 days old', () => {
     expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
     expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
@@ -147,7 +155,7 @@ describe('held rate (last good rate, published while the source’s value is in 
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
-  it('is omitted after 30 days until enough datasets agree on a new rate', () => {
+  it('is omitted after 30 days even while datasets agree on a new rate', () => {
     const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
@@ -169,7 +177,7 @@ describe('held rate (last good rate, published while the source’s value is in 
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is replaced with the second dataset that agrees on a new rate if it is over 30 days old', () => {
+  it('is omitted until enough datasets agree on a new rate if it is over 30 days old', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -185,7 +193,7 @@ describe('currency without an earlier rate', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
-  it('is published on a later day only after a second dataset', () => {
+  it('is published only once two datasets agree if it has no value on the archive’s first day', () => {
     expect(reasons(minor, [null, 7, 70, 70, 70])).toEqual([
       'left_out missing',
       'left_out nothing_recent',
@@ -195,13 +203,13 @@ describe('currency without an earlier rate', () => {
     ]);
   });
 
-  it('is published only after a second dataset if its first value was a known wrong rate', () => {
+  it('is published only once two datasets agree if its first value was a known wrong rate', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
     expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
 });
 
-describe('pegged currency (compared with its parity, the official rate to its anchor currency)', () => {
+describe('pegged currency (compared with its parity, the official rate to its anchor)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
     [
@@ -280,7 +288,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
-  it('is validated by the size of its changes while its anchor has no rate', () => {
+  it('is validated like an unpegged currency while its anchor has no rate', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
     const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
       ...quote,
@@ -296,7 +304,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
   });
 
-  it('is validated by the size of its changes if it has no parity', () => {
+  it('is validated like an unpegged currency if it has no parity', () => {
     expect(decided(currencyOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
   });
 });
@@ -312,7 +320,7 @@ describe('rate after a change of source', () => {
       .join('');
 
   it.each([
-    ['is held until three of a new source’s datasets agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['is held until three datasets of the new source agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
     ['is published immediately if it is near the former source’s rate', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     [
       'is held again if the former source returns with its old rate',
@@ -321,7 +329,7 @@ describe('rate after a change of source', () => {
       '..hhAhhA',
     ],
     [
-      'is held on days that are listed as wrong if it is still of the default source',
+      'is held on days for which it is listed as wrong if it is from the default source',
       [1, 1, 1, 1, 1],
       '-----',
       '..hh.',
@@ -331,7 +339,7 @@ describe('rate after a change of source', () => {
   });
 });
 
-describe('rate on days that are listed as wrong', () => {
+describe('rate on days for which it is listed as wrong', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 
   it('is held on each of these days', () => {
@@ -344,7 +352,7 @@ describe('rate on days that are listed as wrong', () => {
     ]);
   });
 
-  it('is reported as held until the day after the last of these days', () => {
+  it('has the day after the last of these days as the end of its held state', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
@@ -377,7 +385,7 @@ describe('dataset with a base other than USD', () => {
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
-  it('has only values that are held, except the rate of USD', () => {
+  it('has all of its rates held except the rate of USD', () => {
     expect(onOtherBase('minor')).toMatchObject([
       'ok',
       { state: 'held', reason: 'base_slip', needed: null },
@@ -403,16 +411,16 @@ describe('redenomination (from its date on, a new unit replaces the former unit)
       '2025-12-31',
       '.hh.',
     ],
-    ['may be applied by the source up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
-    ['may be applied early if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
+    ['is recognized if the source applies it up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
+    ['is recognized early even if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
     [
-      'isn’t applied a second time on its date if the source used the new unit earlier',
+      'isn’t applied a second time on its date if the source applied it early',
       [13000, 130, 130, 130, 130, 13000],
       '2025-12-29',
       '.....h',
     ],
     ['isn’t recognized early if the rate also changes by more than 25%', [13000, 103], '2025-12-01', '.h'],
-    ['isn’t recognized 61 days early', [13000, 130], '2025-10-31', '.h'],
+    ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
       'causes values within a factor of 1.5 of the former unit to be held',
@@ -426,18 +434,13 @@ describe('redenomination (from its date on, a new unit replaces the former unit)
       '2025-12-31',
       '..hhhhhhhhhA',
     ],
-    [
-      'converts earlier rates to the new unit before changes of the rate are measured',
-      [13000, 150, 150],
-      '2025-12-31',
-      '.hA',
-    ],
+    ['converts earlier rates to the new unit before changes are measured', [13000, 150, 150], '2025-12-31', '.hA'],
   ])('%s', (_, cells, from, decisions) => {
     expect(decided(redenominated, cells, { from })).toBe(decisions);
   });
 
   it.each([5, 17, 59, 90])(
-    'causes a currency to be held, then omitted, if its values are in the former unit again %d days later',
+    'causes values to be held, then omitted, if they return to the former unit %d days later',
     (days) => {
       const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
       const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
@@ -478,16 +481,16 @@ describe('redenomination (from its date on, a new unit replaces the former unit)
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
-  it('causes values in the former unit to be held, however far the rate in the new unit has moved', () => {
+  it('causes values in the former unit to be held even if the rate in the new unit has changed', () => {
     const cells = [13000, 130, 136, 142, 149, 156, 22000];
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make a change from the new to the former unit plausible before its date', () => {
+  it('doesn’t make a change to the former unit plausible before its date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
-  it('doesn’t affect a currency whose first rate is from after its date', () => {
+  it('doesn’t affect a currency that has no rates before its date', () => {
     expect(decided(redenominated, [13000, 13000, 13000], { from: '2026-02-01' })).toBe('...');
   });
 });
@@ -514,41 +517,46 @@ describe('rate with unchanged digits', () => {
   });
 
   it.each(['peg', 'stablecoin', 'numeraire'] as const)(
-    'isn’t marked as frozen for volatility class %s',
+    'isn’t marked as frozen for the volatility class %s',
     (volatility) => {
       expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
     },
   );
 });
 
-describe('recent rates of a currency', () => {
+describe('hasJustBeenAt (checks whether a value is within 2% of the range of the last 40 days’ rates)', () => {
   const valid = [
     { date: '', day: 9, rate: 300 },
     { date: '', day: 10, rate: 100 },
     { date: '', day: 50, rate: 120 },
   ];
   it.each([
-    ['make', 122.4, 50],
-    ['don’t make', 122.5, 50],
-    ['make', 110, 50],
-    ['make', 98.04, 50],
-    ['don’t make', 98.03, 50],
-    ['don’t make', 98.04, 51],
-    ['make', 117.65, 51],
-    ['don’t make', 117.64, 51],
-    ['make', 120, 90],
-    ['don’t make', 120, 91],
-    ['make', 300, 49],
-  ])('%s the value %d plausible on day %d (within 2% of the range of the last 40 days)', (verb, rate, day) => {
-    expect(hasJustBeenAt(valid, rate, day - 40)).toBe(verb === 'make');
-  });
+    [true, 122.4, 50],
+    [false, 122.5, 50],
+    [true, 110, 50],
+    [true, 98.04, 50],
+    [false, 98.03, 50],
+    [false, 98.04, 51],
+    [true, 117.65, 51],
+    [false, 117.64, 51],
+    [true, 120, 90],
+    [false, 120, 91],
+    [true, 300, 49],
+  ])(
+    'returns %s for %d on day %d with rates of 300 on day 9, 100 on day 10 and 120 on day 50',
+    (expected, rate, day) => {
+      expect(hasJustBeenAt(valid, rate, day - 40)).toBe(expected);
+    },
+  );
 
-  it('make a value plausible that differs by exactly 2%', () => {
+  it('returns true for a value that differs by exactly 2%', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
+});
 
-  it('make a return to any rate of the last 40 days plausible', () => {
+describe('return of a rate to an earlier rate', () => {
+  it('is plausible if the earlier rate is at most 40 days old', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
     expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
@@ -556,7 +564,7 @@ describe('recent rates of a currency', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('don’t make a return plausible to the level before a large accepted change', () => {
+  it('isn’t plausible if the rate has had a large accepted change since', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

@@ -86,7 +86,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('cause a refusal if they show that the dataset’s base is wrong', () => {
+  it('cause the dataset to be refused if they show that its base is wrong', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);

@@ -51,12 +51,17 @@ describe('one witness (source for cross-checks)', () => {
       '.h',
     ],
     [
-      'confirms a new level if its rate is twice as near to the new level as to the old level',
+      'confirms a new level if its rate is twice as close to the new level as to the old level',
       minor,
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
-    ['doesn’t confirm a new level if its rate is too near to the old level', minor, [[100], [110, { a: 106.4 }]], '.h'],
+    [
+      'doesn’t confirm a new level if its rate is too close to the old level',
+      minor,
+      [[100], [110, { a: 106.4 }]],
+      '.h',
+    ],
     [
       'confirms a crypto asset’s new level if its rate is within 25% of this level',
       crypto,
@@ -65,30 +70,25 @@ describe('one witness (source for cross-checks)', () => {
     ],
     ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
     [
-      'confirms a level that began yesterday if its rate is of yesterday',
+      'confirms a level that began yesterday if its rate is from yesterday',
       minor,
       [[100], [150], [150, { a: 150, late: 1 }]],
       '.hA',
     ],
     [
-      'doesn’t delay the acceptance of today’s level if its rate is of yesterday',
+      'doesn’t delay a level that began today if its rate is from yesterday',
       minor,
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
     ['confirms a level if its rate is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     ['doesn’t confirm a level if its rate is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
-    [
-      'doesn’t override the official rate of a pegged currency',
-      peg,
-      [[100], [110, { a: 110 }], [100, { a: 300 }]],
-      '.h.',
-    ],
+    ['doesn’t override the parity of a pegged currency', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays a new level until the tenth dataset if the witness’s rate is at the old level', () => {
+  it('delays a new level until the tenth dataset if its rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -98,22 +98,22 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
-    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays a new level if its rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if its rate is more than 5% from the old level', [[100]], 105.1, 3],
     [
-      'delays a new level if the witness’s rate is within 5% of an old level that has drifted',
+      'delays a new level if its rate is within 5% of the newest rate of an old level that rises',
       [[100], [104], [108]],
       112,
       10,
     ],
     [
-      'delays a new level if the witness’s rate is within a plausible four-day move of the old level',
+      'delays a new level if its rate is a plausible four-day move away from the old level',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'doesn’t delay a new level if the witness’s rate is outside a plausible four-day move of the old level',
+      'doesn’t delay a new level if its rate is an implausible four-day move away from the old level',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -122,7 +122,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('delays a new level if the witness’s rate is twice as near to the old level as to the new level', () => {
+  it('delays a new level if its rate is twice as close to the old level as to the new level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
@@ -141,7 +141,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its previous comparison in the archive is eleven days old', () => {
+  it('isn’t ignored as frozen if its last archived comparison is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -154,7 +154,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('causes a dispute, but no held rate, if its rate is far from a plausible value', () => {
+  it('disputes a plausible value that is far from its rate, but doesn’t cause it to be held', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
@@ -187,35 +187,35 @@ describe('one witness (source for cross-checks)', () => {
 });
 
 describe('two witnesses (sources for cross-checks)', () => {
-  it('confirm a pegged currency’s value off its official rate if they agree with the value', () => {
+  it('confirm a pegged currency’s value off its parity if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
     });
   });
 
-  it('confirm a pegged currency’s value that left the official rate while its anchor currency had no rate', () => {
+  it('confirm a pegged currency’s value that left its parity while its anchor had no rate', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['contradict a major currency’s value that is more than 5% from theirs', major, 1.06, 'h'],
-    ['don’t contradict a major currency’s value that is less than 5% from theirs', major, 1.04, '.'],
-    ['contradict a stablecoin’s value that is more than 5% from theirs', currencyOf('stablecoin'), 1.06, 'h'],
-    ['contradict a minor currency’s value that is more than 25% from theirs', minor, 1.26, 'h'],
-    ['don’t contradict a minor currency’s value that is less than 25% from theirs', minor, 1.24, '.'],
-    ['contradict a crypto asset’s value that is more than 25% from theirs', crypto, 1.26, 'h'],
-    ['don’t contradict a crypto asset’s value that is less than 25% from theirs', crypto, 1.24, '.'],
+    ['contradict a major currency’s value that is more than 5% from their rates', major, 1.06, 'h'],
+    ['don’t contradict a major currency’s value that is less than 5% from their rates', major, 1.04, '.'],
+    ['contradict a stablecoin’s value that is more than 5% from their rates', currencyOf('stablecoin'), 1.06, 'h'],
+    ['contradict a minor currency’s value that is more than 25% from their rates', minor, 1.26, 'h'],
+    ['don’t contradict a minor currency’s value that is less than 25% from their rates', minor, 1.24, '.'],
+    ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
+    ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
     [
-      'contradict the value of a currency with several rates beyond a factor of 5',
+      'contradict a value over five times lower than their rates if the currency has several rates',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'don’t contradict the value of a currency with several rates within a factor of 5',
+      'don’t contradict a value under five times lower if the currency has several rates',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
@@ -228,7 +228,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
-  it('can contradict a plausible value even if their rates are of yesterday', () => {
+  it('can contradict a plausible value even if their rates are from yesterday', () => {
     expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
   });
 
@@ -236,7 +236,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('can contradict a plausible value only until 30 datasets in a row have it', () => {
+  it('can contradict a plausible value only until 30 datasets in a row have this value', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -245,12 +245,12 @@ describe('two witnesses (sources for cross-checks)', () => {
     });
   });
 
-  it('can contradict a value again after they agreed with it', () => {
+  it('can contradict a value again after they have agreed with it', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('cause a value to be held even on later days on which they can’t be reached', () => {
+  it('keep a contradicted value held even on later days on which they can’t be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
@@ -277,16 +277,16 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('can’t contradict today’s change of a rate if their rates are of yesterday', () => {
+  it('can’t contradict today’s change of a rate if their rates are from yesterday', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
-  it('count as one witness if one of them is frozen', () => {
+  it('count as one witness if one of them never changes its rate', () => {
     const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('don’t override the official rate of a pegged currency', () => {
+  it('don’t override the parity of a pegged currency', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
@@ -313,7 +313,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('has no comparison of a currency with unchanged rates if its value isn’t disputed', () => {
+  it('has no comparison of a currency whose rates don’t change and aren’t disputed', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
@@ -351,7 +351,7 @@ describe('dispute (a witness’s rate is far from a published value)', () => {
     expect(disputesOf([...far, [101]])).toEqual([]);
   });
 
-  it('states whether the witness is frozen', () => {
+  it('states whether the witness’s rate is frozen (hasn’t changed for days)', () => {
     const days = Array.from({ length: 6 }, (): Day => [100, { a: 130 }]);
     expect(disputesOf(days)).toMatchObject([{ frozen: true }]);
     expect(disputesOf(days.slice(1))).toMatchObject([{ frozen: false }]);

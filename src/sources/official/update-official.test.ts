@@ -53,12 +53,12 @@ describe('updateOfficial (downloads new rates of the European Central Bank)', ()
   });
 
   it.each([
-    ['2026-04-09', '2026-04-10T15:00:00.000Z', 0],
-    ['2026-04-09', '2026-04-10T15:45:00.000Z', 1],
-    ['2026-04-10', '2026-04-12T23:00:00.000Z', 0],
-    ['2026-04-10', '2026-04-13T15:00:00.000Z', 0],
-    ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
-  ])('sends $2 requests at $1 if the newest known rates are of $0', async (newest, at, requests) => {
+    ['2026-04-09', '2026-04-10T15:00:00.000Z', 0, 'no request'],
+    ['2026-04-09', '2026-04-10T15:45:00.000Z', 1, 'one request'],
+    ['2026-04-10', '2026-04-12T23:00:00.000Z', 0, 'no request'],
+    ['2026-04-10', '2026-04-13T15:00:00.000Z', 0, 'no request'],
+    ['2026-04-10', '2026-04-13T16:00:00.000Z', 1, 'one request'],
+  ])('sends $3 at $1 if the newest known rates are of $0', async (newest, at, requests) => {
     const days = recorded.filter(({ date }) => date <= newest);
     expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
     expect(asked).toHaveLength(requests);

@@ -34,8 +34,8 @@ describe('parseWitness (parses the response of a source for cross-checks)', () =
 
   const map = { rates: { EUR: 0.88 } };
   it.each([
-    ['no date, which means today', {}, '2026-09-30'],
-    ['a date', { date: '2026-09-29' }, '2026-09-29'],
+    ['today’s date if the response has no date', {}, '2026-09-30'],
+    ['the date of a response', { date: '2026-09-29' }, '2026-09-29'],
     [
       'the date of another Ratesheet site',
       { base: 'USD', rate_as_of: '2026-09-28', timestamp: '2026-09-29T06:17:00.000Z' },
@@ -103,7 +103,7 @@ describe('parseWitness (parses the response of a source for cross-checks)', () =
   ];
   const titled = invalid.map(([problem, answer]) => {
     const json = JSON.stringify(answer);
-    const shown = json.length > 80 ? `${json.slice(0, 80)}…` : json;
+    const shown = json.length > 160 ? `${json.slice(0, 160)}…` : json;
     return [shown, problem.replace(/: $/, ': …'), problem, answer] as const;
   });
   it.each(titled)('rejects the response %s with the message “%s”', (_, __, problem, answer) => {
