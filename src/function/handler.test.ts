@@ -250,14 +250,14 @@ describe('request with an ETag', () => {
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
 
-  it('gets 200, not 304, if the ETag is of another revision of the site', async () => {
+  it('gets 200, not 304, if the ETag is of another version of the site', async () => {
     const headers = { 'If-None-Match': (await ask(path)).headers.get('etag') ?? '' };
     handle = createHandler('two');
     expect((await ask(path, { headers })).status).toBe(200);
   });
 });
 
-describe('site file that the Pages Function reads', () => {
+describe('Pages Function (reads files of the site)', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -266,7 +266,7 @@ describe('site file that the Pages Function reads', () => {
     log.mockRestore();
   });
 
-  it('is read only once for several requests', async () => {
+  it('reads each file only once for several requests', async () => {
     for (let i = 0; i < 3; i++) await ask('/api/historical?from=EUR&to=USD');
     await Promise.all([ask('/api/convert?from=EUR&to=USD'), ask('/api/rates/eur-to-gbp')]);
     expect(assets.reads.toSorted()).toEqual([
@@ -313,8 +313,8 @@ describe('site file that the Pages Function reads', () => {
     ['has an infinite rate', series, swap(/"rates":\[[^,]+,/, '"rates":[1e999,')],
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of an earlier day than api/v1/rates.json', series, swap('2026-09-29', '2026-09-28')],
-    ['ends with another rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('makes the Pages Function return 500, until it is repaired, if $1 %s', async (_, path, change) => {
+    ['ends with a different rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
+  ])('returns 500 while $1 %s', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);
@@ -344,13 +344,13 @@ describe('site file that the Pages Function reads', () => {
     '/api/rates/usdeur',
     '/api/historical?period=2y',
     '/api/historical/usdinr/30d',
-  ])('isn’t read for the invalid request %s', async (path) => {
+  ])('reads no file for the invalid request %s', async (path) => {
     assets.files.clear();
     expect((await ask(path)).status).toBe(400);
     expect(assets.reads).toEqual([]);
   });
 
-  it('makes the Pages Function return 500 without internal details if it can’t be read', async () => {
+  it('returns 500 without internal details if a file can’t be read', async () => {
     assets.fetch = () => Promise.reject(new Error('internal: secret detail'));
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);

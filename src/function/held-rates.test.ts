@@ -103,7 +103,7 @@ describe('/api/v1/convert', () => {
     ['GBP', 'EUR', heldSince, { GBP: heldSince }],
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
-  ])('converts %s to %s with the older date of the two rates', async (from, to, date, held) => {
+  ])('converts %s to %s and returns the date of the older rate', async (from, to, date, held) => {
     const expected = { rate: cross(from, to), rate_as_of: date };
     const today = await conversion(`from=${from}&to=${to}`);
     expect(today).toMatchObject(expected);
@@ -149,7 +149,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('has a file with the same rates as the Pages Function’s response, for each base', async () => {
+  it('has a static file for each base, with the same rates as the Pages Function’s response', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
@@ -160,7 +160,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('lists only those held rates that the response contains', async () => {
+  it('lists as held only rates that the response contains', async () => {
     expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
     expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
     expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
@@ -196,7 +196,7 @@ describe('range of past rates', () => {
   });
 });
 
-it('ExchangeRate-API format > has a next update after the last check', () => {
+it('ExchangeRate-API format > has a time of the next update that is after the last check', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
@@ -204,7 +204,7 @@ it('ExchangeRate-API format > has a next update after the last check', () => {
 });
 
 describe('held rates (last good rates, with older dates) in formats of other APIs', () => {
-  it('have their older date in each row of a pair (Frankfurter v2)', async () => {
+  it('have their older date in Frankfurter v2’s rows', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -219,7 +219,7 @@ describe('held rates (last good rates, with older dates) in formats of other API
     }
   });
 
-  it('are the currency’s last day in Frankfurter v2’s list of currencies', async () => {
+  it('have their older date as the currency’s end_date in /v2/currencies', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
@@ -231,7 +231,7 @@ describe('held rates (last good rates, with older dates) in formats of other API
     ['latest.json?base=GBP', heldSince],
     ['latest.json', newest],
     [`historical/${newest}.json?symbols=GBP`, heldSince],
-  ])('give the response to %s the time of %s (Open Exchange Rates)', async (path, date) => {
+  ])('give /oxr/%s the timestamp of %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
@@ -239,7 +239,7 @@ describe('held rates (last good rates, with older dates) in formats of other API
   it.each([
     ['EUR', newest],
     ['GBP', heldSince],
-  ])('give the rates on the base %s the date %s (exchange-api, ExchangeRate-API)', (code, date) => {
+  ])('give rates with the base %s the date %s in the formats of exchange-api and ExchangeRate-API', (code, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

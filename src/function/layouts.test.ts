@@ -79,7 +79,7 @@ const requests = sampleOf(
 const dayAt = (place: number) => days[place] ?? '';
 
 describe('endpoints compatible with Frankfurter v2', () => {
-  it('have EUR as the default base', async () => {
+  it('use EUR as the default base', async () => {
     const rates = await json(frankfurterRatesSchema, '/v2/rates');
     expect(rates).toEqual(
       Object.entries(today('EUR')).map(([quote, rate]) => ({ date: last, base: 'EUR', quote, rate })),
@@ -112,7 +112,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     expect(answered).toBeGreaterThan(60);
   });
 
-  it('return the mean of each week or month if a group is requested', async () => {
+  it('return the mean of each week or month for group=week or group=month', async () => {
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
     const meansOf = (startOf: (date: string) => string, from: string, to: string) =>
       [...Map.groupBy(all, ({ date }) => startOf(date))]
@@ -369,7 +369,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
 });
 
 describe('endpoints compatible with fixer.io', () => {
-  it('have the documented fields, and EUR as the default base', async () => {
+  it('return the documented fields, with EUR as the default base', async () => {
     const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
     const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
     expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
@@ -472,12 +472,12 @@ describe('endpoints compatible with fixer.io', () => {
 describe('range of past rates in the format of Frankfurter v2', () => {
   it.each([
     ['all currencies', '2024-03-02', codes.length, 31],
-    ['60 currencies, read by day', '2024-03-02', 60, 40],
-    ['39 currencies, read by year', '2025-06-01', 39, 135],
-    ['39 currencies, read by day near the year’s end', '2025-12-01', 39, 40],
-    ['20 currencies, read to the end of the year', '2025-06-01', 20, 214],
+    ['60 currencies', '2024-03-02', 60, 40],
+    ['39 currencies', '2025-06-01', 39, 135],
+    ['39 currencies at the end of a year', '2025-12-01', 39, 40],
+    ['20 currencies', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('may have at most $3 days if it starts on $1 and is for %s', async (_, start, count, most) => {
+  ])('may have at most $3 days for %s if it starts on $1', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);

@@ -185,7 +185,7 @@ describe('official rates of the European Central Bank', () => {
     expect(data[2]).toMatchObject({ first_date: '2024-03-01', date: '2024-03-28' });
   });
 
-  it('have an average that isn’t the inverse of the opposite direction’s average', async () => {
+  it('have an average from EUR to USD that isn’t the inverse of the average from USD to EUR', async () => {
     const mean = async (from: string, to: string, every: string) => {
       const range = `start=2024-01-01&end=2024-12-31&every=${every}&value=mean&source=ecb`;
       const { data } = await json<PairRange>(`/api/v1/history?from=${from}&to=${to}&${range}`);
@@ -202,24 +202,24 @@ describe('official rates of the European Central Bank', () => {
 
   it.each([
     ['complete if the range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
-    ['complete if the range only omits days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
+    ['complete if the range lacks only days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
     ['incomplete if the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
     ['incomplete if the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
-    ['incomplete if the month isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
-    ['incomplete if the month began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
+    ['incomplete if the month isn’t over yet', 'USD', 'start=2026-04-01', false],
+    ['incomplete if the month began before the first official rates', 'USD', 'start=1999-01-04&end=1999-01-31', false],
     [
-      'complete if the bank quoted the currency until the last business day',
+      'complete if the bank quoted the currency until the month’s last business day',
       'HRK',
       'start=2022-12-01&end=2022-12-31',
       true,
     ],
     [
-      'incomplete if the bank stopped quoting the currency on the first day',
+      'incomplete if the bank stopped quoting the currency on the month’s first day',
       'RUB',
       'start=2022-03-01&end=2022-03-31',
       false,
     ],
-  ])('have the average of a month, marked %s (EUR to $1, $2)', async (_, to, range, complete) => {
+  ])('have a month’s average marked as %s', async (_, to, range, complete) => {
     const { data } = await json<PairRange>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
@@ -279,13 +279,13 @@ describe('official rates of the European Central Bank', () => {
       'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
     ],
     ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
-  ])('are refused for %s, with an error that says “%s”', async (path, reason) => {
+  ])('aren’t returned for %s, which gets an error that says “%s”', async (path, reason) => {
     const response = await ask(path);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toContain(reason);
   });
 
-  it('need at most four file reads for 27 years of a pair', async () => {
+  it('need at most four file reads for 27 years of rates', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&every=year&value=mean&source=ecb', 4],

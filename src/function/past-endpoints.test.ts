@@ -37,7 +37,7 @@ function oracle(from: string, to: string, start: string, end: string) {
 describe('/api/v1/history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('returns the archived rates of every currency, over the whole archive', async () => {
+  it('returns the archived rates of every currency for the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
       const others = codes.filter((_, index) => (index + place) % 40 === 0);
@@ -135,7 +135,7 @@ describe('/api/v1/history', () => {
     ]);
   });
 
-  it('returns rates of a currency that isn’t published today', async () => {
+  it('returns past rates of a currency that isn’t published today', async () => {
     expect(recordedDay.rates.has('SYP')).toBe(false);
     const { data } = await range('from=USD&to=SYP&start=2026-01-01&end=2026-09-01');
     expect(data).toEqual(oracle('USD', 'SYP', '2026-01-01', '2026-09-01'));
@@ -159,7 +159,7 @@ describe('/api/v1/history', () => {
 describe('/api/v1/rates/{day}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('has a file with the same rates as the Pages Function’s response, for each archived day', async () => {
+  it('has a static file for each archived day, with the same rates as the Pages Function’s response', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -167,7 +167,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('has a file with the same rates as the Pages Function’s response, for each base', async () => {
+  it('has a static file for each base, with the same rates as the Pages Function’s response', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -181,7 +181,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('returns rates on any base and of selected currencies', async () => {
+  it('returns rates with any base, for selected currencies', async () => {
     const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
     const day = table.get('2025-06-03');
     const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
@@ -196,7 +196,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('returns the rates of the last day of the week before that has all requested currencies', async () => {
+  it('uses the last day with rates of all requested currencies, up to a week before the requested day', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -222,7 +222,7 @@ describe('/api/v1/convert', () => {
     expect(today).toEqual(await json('/api/convert?from=EUR&to=JPY&amount=100'));
   });
 
-  it('uses the rate of each archived day, or of a day before it that has both currencies', async () => {
+  it('uses the last day with rates of both currencies, up to a week before the requested date', async () => {
     const codes = catalogue.map(({ code }) => code);
     let same = 0;
     for (const [index, date] of [...table.keys()].entries()) {
@@ -296,14 +296,14 @@ describe('invalid request for rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('to %s gets status 400 and an error that says “%s”', async (path, message) => {
+  ])('%s gets status 400 and an error that says “%s”', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-it('yearly files of a currency > have its archived rates that passed validation', () => {
+it('yearly files of a currency > have all archived rates of the currency that passed validation', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;

@@ -34,11 +34,11 @@ describe('Pages Function during 48 other requests', () => {
       'rates of 160 currencies on a date after a week without datasets',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['rates of a date on which SYP has no rate', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
-    ['a conversion on a date without a rate of SYP', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
+    ['rates of SYP on a date without a rate of SYP', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a conversion to SYP on a date without a rate of SYP', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
     ['rates of a date in Frankfurter’s format', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
-    ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
-    ['a range that is read by year', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
+    ['a range of a month', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
+    ['a range of years', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
     ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
   ])('reads at most 45 files, each once, for %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
@@ -62,7 +62,7 @@ describe('Pages Function during 48 other requests', () => {
   });
 });
 
-describe('required file of past rates', () => {
+describe('Pages Function with a missing or invalid file of past rates', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -78,7 +78,7 @@ describe('required file of past rates', () => {
   const [officialDays, officialSeries] = ['series/ecb/days.json', 'series/ecb/usd.json'];
   const officialYear = 'archive/ecb/2025.csv';
   const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
-  it.each<[problem: string, file: string, path: string, change?: (body: string) => string]>([
+  const failures: [problem: string, file: string, path: string, change?: (body: string) => string][] = [
     ['is missing', day, '/api/v1/rates/2025-06-03?base=EUR'],
     ['is missing', day, '/api/v1/convert?from=EUR&to=JPY&date=2025-06-03'],
     ['is missing', day, '/v2/rates?date=2025-06-03'],
@@ -127,7 +127,9 @@ describe('required file of past rates', () => {
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('makes the Pages Function return 500 while it %s (%s for %s)', async (_, file, path, change) => {
+  ];
+  const titled = failures.map(([problem, file, path, change]) => [path, file, problem, change] as const);
+  it.each(titled)('returns 500 for %s while %s %s', async (path, file, _, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
@@ -144,7 +146,7 @@ describe('required file of past rates', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('is requested only if series/past-files.json lists it', async () => {
+  it('reads only files that series/past-files.json lists', async () => {
     await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
     await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -161,7 +163,7 @@ describe('response for a range of days', () => {
     ),
   );
 
-  it('is the same in an isolate that remembers other ranges as in a new isolate', async () => {
+  it('is the same whether or not the Pages Function has other ranges in memory', async () => {
     for (let round = 0; round < 2; round++) {
       for (const path of ranges) {
         const [known, fresh] = [await ask(path), await createHandler('one')(requestOf(path), { ASSETS: assets })];
@@ -175,7 +177,7 @@ describe('response for a range of days', () => {
     }
   });
 
-  it('is built once, unless building it fails or 20 other ranges follow', async () => {
+  it('is built only once, unless building it fails or 20 other ranges are requested', async () => {
     const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>
@@ -193,7 +195,7 @@ describe('response for a range of days', () => {
   });
 });
 
-it('series/past-files.json > lists exactly the files of past rates that were written', () => {
+it('series/past-files.json > lists exactly the files of past rates that the site has', () => {
   const paths = files.map(({ path }) => path);
   const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
   const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));

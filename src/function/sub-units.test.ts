@@ -70,7 +70,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     }
   });
 
-  it('can be written in any case, and GBp is pence although gbp is pounds', async () => {
+  it('may be written in any case, except that gbp means pounds and GBp means pence', async () => {
     for (const [text, rate] of [
       ['GBp', 0.01],
       ['gbx', 0.01],
@@ -86,7 +86,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     expect(await json('/api/convert?from=ZAc&to=zar')).toMatchObject({ from: 'ZAC', rate: 0.01 });
   });
 
-  it('have pair details with their own names', async () => {
+  it('have their names and symbols in /api/rates/{pair}', async () => {
     expect(pairDetailSchema.parse(await json('/api/rates/gbx-to-zac'))).toMatchObject({
       from: { code: 'GBX', name: 'British Penny', symbol: 'p' },
       to: { code: 'ZAC', name: 'South African Cent', symbol: 'c' },
@@ -111,17 +111,17 @@ describe('sub-units (such as GBX, British pence)', () => {
     expect(perUsd.rates['GBX']).toBe(Number(`${perUsd.rates['GBP']}e2`));
   });
 
-  it('have the date of the held rate if their currency is held', async () => {
+  it('have the older date of the held rate if their currency is held', async () => {
     const document = datedConversionSchema.parse(await json('/api/v1/convert?from=GBX&to=EUR'));
     expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
   });
 
   it.each([
-    ['history by day', ''],
-    ['history by the bank', '&source=ecb'],
-    ['history by month', '&every=month'],
-    ['list of averages', '&every=month&value=mean'],
-  ])('have a hundredth of their currency’s rate on each day of a %s', async (_, parameters) => {
+    ['daily history', ''],
+    ['history of official rates', '&source=ecb'],
+    ['monthly history', '&every=month'],
+    ['history of monthly averages', '&every=month&value=mean'],
+  ])('have a hundredth of their currency’s rates in a %s', async (_, parameters) => {
     const range = async (from: string, to: string) => {
       const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
       return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
@@ -164,7 +164,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     }
   });
 
-  it('aren’t in other APIs’ formats or in synthetic histories', async () => {
+  it('are rejected in other APIs’ formats and in synthetic histories', async () => {
     for (const [path, status] of [
       ['/v1/latest?base=GBX', 404],
       ['/v2/rates?base=GBX', 422],

@@ -120,7 +120,7 @@ describe('aborted request', () => {
   });
 });
 
-describe('unreadable file of the site', () => {
+describe('Pages Function with an unreadable site file', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],
@@ -136,7 +136,7 @@ describe('unreadable file of the site', () => {
     ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('makes the Pages Function return 500 while it %s', async (_, fault) => {
+  it.each(failures)('returns 500 while the file %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);
@@ -168,7 +168,7 @@ describe('unreadable file of the site', () => {
     ).toEqual([]);
   });
 
-  it('makes the Pages Function return 500 after a few seconds if it never arrives', async () => {
+  it('returns 500 after a few seconds if the file never arrives', async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));

@@ -39,9 +39,9 @@ async function ask(url: string) {
 }
 
 // On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
-describe('URLs of other APIs', () => {
+describe('URLs of other APIs, such as Frankfurter’s', () => {
   it.each(layoutRequests.map((row) => [row.path, row] as const))(
-    '%s returns data in the format of the API that has this URL',
+    '%s returns data in its API’s format',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
@@ -49,10 +49,13 @@ describe('URLs of other APIs', () => {
     },
   );
 
-  it.each(unknownLayoutPaths)('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
-    const { status, body } = await ask(preview.url + path);
-    expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
-  });
+  it.each(unknownLayoutPaths)(
+    '%s, which doesn’t exist, returns status 404 in its API’s format',
+    async (path, schema) => {
+      const { status, body } = await ask(preview.url + path);
+      expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
+    },
+  );
 });
 
 describe('programs made for other APIs', () => {
@@ -194,7 +197,7 @@ describe('programs made for other APIs', () => {
     ],
   ];
 
-  it.each(readers)('get the right rate if they read responses as the program “%s” does (%s)', async (_, __, read) => {
+  it.each(readers)('get the right rate if they read responses in the way of %s (%s)', async (_, __, read) => {
     const rate = await read(preview.url);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

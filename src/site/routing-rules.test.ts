@@ -143,7 +143,7 @@ describe('response header rules', () => {
     }
   });
 
-  it('stay below the host’s limit on rules for any number of archived years', () => {
+  it('stay below the host’s limit, however many years are archived', () => {
     const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
     expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
@@ -170,7 +170,7 @@ describe('response header rules', () => {
     });
   });
 
-  it('don’t apply the headers of pages to data', () => {
+  it('don’t add the headers of pages to data', () => {
     for (const address of [
       '/api',
       '/api/',
@@ -206,14 +206,17 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
   const isAsked = template === datedRates;
   const isFunctions = !isFile || (template.includes('{') && template !== currencyYear);
 
-  it(`is routed to ${isFunctions ? 'the Pages Function' : 'a file'}, and with .json to a file`, () => {
-    expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
-    expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
-    expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
-    expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
-  });
+  it(
+    isFunctions ? 'is handled by the Pages Function, except with .json' : 'is a static file, with and without .json',
+    () => {
+      expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
+      expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
+      expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
+      expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
+    },
+  );
 
-  it(`is allowed in robots.txt with .json${isFunctions ? ' only' : ''}`, () => {
+  it(`may be crawled ${isFunctions ? 'only ' : ''}with .json, according to robots.txt`, () => {
     if (isFunctions) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
@@ -237,7 +240,7 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     );
   });
 
-  it('is among the requests of the smoke test', () => {
+  it('is requested by the smoke test', () => {
     const asked = instanceRequests.filter(([path, status]) => {
       const { pathname } = new URL(path, 'http://localhost');
       return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);

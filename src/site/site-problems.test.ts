@@ -22,7 +22,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
     ({ path, problem }) => `${path}: ${problem}`,
   );
 
-describe('findSiteProblems (finds what a host would reject)', () => {
+describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
   it('returns no problems for a valid site at the file limit', () => {
     expect(problemsOf({})).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('findSiteProblems (finds what a host would reject)', () => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('reports a file whose path differs from another only in upper and lower case, or is the path of a pair', () => {
+  it('reports paths that differ only in case, and paths that are reserved for pairs', () => {
     const files = [
       'API/rates.json',
       'api/rates/USD-to-eur.json',

@@ -29,7 +29,7 @@ async function ask(path: string) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-describe('site after the daily quota of the Pages Function is used up', () => {
+describe('site after the Pages Function’s daily quota is used up', () => {
   it.each(['/api/rates', '/api/rates/usd-to-eur', '/api/historical/usd-to-eur/7d', '/api/historical/eur-to-jpy/1y'])(
     'returns the static file for %s',
     async (path) => {
@@ -39,7 +39,7 @@ describe('site after the daily quota of the Pages Function is used up', () => {
   );
 
   it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
-    'still returns the past rates %s',
+    'still returns past rates at %s',
     async (path) => {
       expect((await ask(path)).status).toBe(200);
     },
@@ -59,13 +59,13 @@ describe('site after the daily quota of the Pages Function is used up', () => {
     '/api/v1/history?from=EUR&to=USD',
     '/api/v1/history.csv?from=EUR&to=USD',
     '/api/v1/convert?from=EUR&to=USD&date=2025-06-03',
-  ])('returns an error with status 404 for %s, which needs the Pages Function', async (path) => {
+  ])('returns status 404 as JSON for %s, which needs the Pages Function', async (path) => {
     const { status, headers, body } = await ask(path);
     expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
     expect(JSON.parse(body)).toMatchObject({ success: false });
   });
 
-  it('returns responses that match the OpenAPI document, with status 404 for each path of the Pages Function', async () => {
+  it('returns responses that match the OpenAPI document, including the 404 responses', async () => {
     const checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);
     const missing = new Set<string>();
     for (const [path, { get }] of Object.entries(checker.paths)) {
@@ -80,7 +80,7 @@ describe('site after the daily quota of the Pages Function is used up', () => {
   });
 });
 
-describe('URLs of other APIs after the daily quota of the Pages Function is used up', () => {
+describe('URLs of other APIs, such as Frankfurter’s, after the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
@@ -93,25 +93,25 @@ describe('URLs of other APIs after the daily quota of the Pages Function is used
   const rowsBy = (server: 'files' | 'Function') =>
     layoutRequests.filter(({ by }) => by === server).map((row) => [row.path, row] as const);
 
-  it.each(rowsBy('files'))(
-    '%s returns data in the format of the API that has this URL',
-    async (path, { schema, says }) => {
-      const { status, body } = await askJson(path);
-      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
-      expect(body).toMatchObject(says);
-    },
-  );
+  it.each(rowsBy('files'))('%s returns data in its API’s format', async (path, { schema, says }) => {
+    const { status, body } = await askJson(path);
+    expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+    expect(body).toMatchObject(says);
+  });
 
   it.each(rowsBy('Function'))(
-    '%s returns status 404 in the API’s format, because it needs the Pages Function',
+    '%s, which needs the Pages Function, returns status 404 in its API’s format',
     async (path, { lost }) => {
       const { status, body } = await askJson(path);
       expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
     },
   );
 
-  it.each(unknownLayoutPaths)('%s is unknown and returns status 404 in the API’s format', async (path, schema) => {
-    const { status, body } = await askJson(path);
-    expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);
-  });
+  it.each(unknownLayoutPaths)(
+    '%s, which doesn’t exist, returns status 404 in its API’s format',
+    async (path, schema) => {
+      const { status, body } = await askJson(path);
+      expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);
+    },
+  );
 });

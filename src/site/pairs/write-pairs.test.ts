@@ -83,7 +83,10 @@ describe('writePairs (writes the files of currency pairs)', () => {
   });
 
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
-  describe.each([1, 2] as const)('with %d thread(s)', (count) => {
+  describe.each([
+    ['one thread', 1],
+    ['two threads', 2],
+  ] as const)('with %s', (_, count) => {
     it.each([
       ['in the folder of details', 'api/rates', 'EEXIST', 0],
       ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
@@ -151,10 +154,10 @@ describe('writePairs (writes the files of currency pairs)', () => {
   });
 
   it.each([
-    ['because the site is small', 99, 64, 1],
-    ['because a second processor is missing', 168, 1, 1],
-    ['because the site is large', 100, 2, 2],
-  ])('uses $3 thread(s) for $1 currencies on $2 processor(s), $0', (_, currencies, processors, threads) => {
+    ['one thread for 99 currencies, even on 64 processors', 99, 64, 1],
+    ['one thread for 168 currencies on one processor', 168, 1, 1],
+    ['two threads for 100 currencies on two processors', 100, 2, 2],
+  ])('uses %s', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

@@ -20,10 +20,10 @@ function revise(code: string, changes: Partial<OpenApiInput> = {}) {
   return revision;
 }
 
-describe('revision of the Pages Function', () => {
+describe('revision (version hash) of the Pages Function', () => {
   const revision = revise('the code');
 
-  it('stays the same if the same dataset is checked again', () => {
+  it('stays the same if a later publish has the same dataset', () => {
     const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });

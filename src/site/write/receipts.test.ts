@@ -31,7 +31,7 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('publish log (one hashed line for each changed site)', () => {
+describe('publish log (one line for each changed site, with the previous line’s hash)', () => {
   it('has a line for each publish with the hash of the previous line', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);

@@ -19,7 +19,7 @@ function ownFolder() {
   return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-describe('sitePlace (folder that a site may be written to)', () => {
+describe('sitePlace (checks the folder that a site is written to)', () => {
   it('accepts a folder that does not exist yet', async () => {
     await using folder = ownFolder();
     expect(sitePlace(join(folder.path, 'deep/er/dist'))).toBe(join(folder.path, 'deep/er/dist'));
@@ -94,11 +94,11 @@ describe('sitePlace (folder that a site may be written to)', () => {
   });
 
   it.each([
-    ['ENOTDIR', (folder: string) => join(folder, 'file/deep/site')],
-    ['ELOOP', (folder: string) => join(folder, 'loop')],
-    ['ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
-    ['ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
-  ])('throws the operating system’s error for a path that it rejects (%s)', async (code, out) => {
+    ['a path below a file', 'ENOTDIR', (folder: string) => join(folder, 'file/deep/site')],
+    ['a symbolic link to itself', 'ELOOP', (folder: string) => join(folder, 'loop')],
+    ['a long name', 'ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
+    ['a long path', 'ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
+  ])('throws the operating system’s error for %s (%s)', async (_, code, out) => {
     await using folder = ownFolder();
     writeFileSync(join(folder.path, 'file'), '');
     symlinkSync('loop', join(folder.path, 'loop'));

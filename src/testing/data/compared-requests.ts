@@ -14,8 +14,9 @@ const SHOWN = 60;
  */
 export function withTitles<A extends Answer>(requests: readonly ComparedRequest<A>[]) {
   return requests.map(([path, theirs, ours = theirs]) => {
-    const isOtherMessage = statusOf(ours) >= 400 && statusOf(ours) === statusOf(theirs);
-    const difference = isOtherMessage ? 'whose message differs' : `which has ${shown(theirs)}`;
+    const isSameStatus = statusOf(ours) === statusOf(theirs);
+    const isOtherBody = isSameStatus && (statusOf(ours) >= 400 || shown(ours) === shown(theirs));
+    const difference = isOtherBody ? 'whose body differs' : `which has ${shown(theirs)}`;
     const original = ours === theirs ? 'like the original API' : `unlike the original API, ${difference}`;
     return [`${path} with ${shown(ours)}, ${original}`, path, ours] as const;
   });
@@ -30,8 +31,10 @@ function shown(answer: Answer): string {
   if (body === undefined) return `status ${status}`;
   const text = body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body;
   if (text === '[]') return `status ${status} and an empty list`;
+  if (text.startsWith('{"amount"')) return `status ${status} and rates`;
   // fixer.io sends errors with status 200.
   const code = /^error (\d+)$/.exec(text)?.[1];
   if (code !== undefined) return `status ${status} and error code ${code}`;
-  return `status ${status} and ${status < 400 || text.startsWith('{') ? text : `the error “${text}”`}`;
+  const error = /^\{"message":"([^"]+)/.exec(text)?.[1] ?? text;
+  return `status ${status} and ${status < 400 ? text : `the error “${error}”`}`;
 }
