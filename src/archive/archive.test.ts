@@ -33,7 +33,7 @@ const said = ({ days, gaps }: Archive) => {
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 
 describe('archive', () => {
-  it('has a newest day unless it is empty', () => {
+  it('newestDay returns the newest day, or undefined for an empty archive', () => {
     expect(newestDay(archive)).toEqual(day('2026-01-05'));
     expect(newestDay(empty)).toBeUndefined();
   });
@@ -60,15 +60,15 @@ describe('archive', () => {
     ['2026-01-03', 'two days and the gap between them', '0101 0103 | 0102'],
     ['2026-01-04', 'two days and two gaps', '0101 0103 | 0102 0104'],
     ['9999-12-31', 'all days and gaps', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo (part of an archive up to a date) for %s keeps %s', (last, _, known) => {
+  ])('archiveUpTo (drops later days), called with %s, keeps %s', (last, _, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
   it.each([
-    ['nothing if it gets no days', [], '0101 0103 0105 | 0102 0104'],
+    ['nothing if it is called without days', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'a changed dataset of the newest day in place of the day’s first dataset',
+      'a changed dataset of the newest day, which replaces the day’s first dataset',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
@@ -88,16 +88,16 @@ describe('archive', () => {
       [day('2025-12-31', 3), day('2025-12-30', 2)],
       '1230=2 1231=3 0101 0103 0105 | 0102 0104',
     ],
-  ])('withDays adds %s', (_, added, grown) => {
+  ])('withDays (adds days to an archive) adds %s', (_, added, grown) => {
     expect(said(withDays(archive, added))).toBe(grown);
     expect(said(archive)).toBe('0101 0103 0105 | 0102 0104');
   });
 
-  it('withDays sorts the days that it adds to an empty archive', () => {
+  it('withDays (adds days to an archive) sorts the days of an empty archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('withDayOf stores the first day of a new source', () => {
+  it('withDayOf (adds a day of a source) stores the first day of a new source', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
     expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
@@ -109,18 +109,18 @@ describe('archive', () => {
     expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
   });
 
-  it('withGaps keeps each gap once, in ascending order', () => {
+  it('withGaps (adds days without a dataset) keeps each gap once, in ascending order', () => {
     expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
       '0101 0103 0105 | 1231 0102 0104 0106',
     );
   });
 
   it.each([
-    ['nothing if both are identical', archive, []],
-    ['nothing if the second has more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
+    ['nothing if both archives are identical', archive, []],
+    ['nothing if the new archive has more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
     ['nothing if the newest day’s rates differ', withDays(archive, [day('2026-01-05', 2)]), []],
-    ['nothing if the second has no gaps', { ...archive, gaps: [] }, []],
-    ['the newest day if the second lacks it', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    ['nothing if the new archive lacks only the gaps', { ...archive, gaps: [] }, []],
+    ['the newest day if the new archive lacks it', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
       'the first day if its rates differ',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
@@ -132,12 +132,12 @@ describe('archive', () => {
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
-    ['all days if the second is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays (compares an old archive with a new archive) returns %s', (_, next, lost) => {
+    ['all days if the new archive is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
+  ])('lostDays (finds lost or changed days) returns %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('archive that has comparisons with witnesses', () => {
+  describe('with archived comparisons with witnesses', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -147,11 +147,11 @@ describe('archive', () => {
     });
     const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
 
-    it('archiveUpTo removes the comparisons of later dates', () => {
+    it('archiveUpTo (drops later days) drops the comparisons of later days', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays (adds days) drops the comparisons of the newest day if it replaces that day’s dataset', () => {
+    it('withDays (adds days to an archive) drops comparisons with a replaced dataset', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -168,12 +168,12 @@ describe('archive', () => {
       ['a day if one of its comparisons differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       ['a past day if it has an additional comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
       ['nothing if comparisons of the newest day differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays (compares an old archive with a new archive) returns %s', (_, evidence, lost) => {
+    ])('lostDays (finds lost or changed days) returns %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
 
-  it('lostDays returns nothing for an empty archive', () => {
+  it('lostDays (finds lost or changed days) returns nothing if the old archive is empty', () => {
     expect(lostDays(empty, archive)).toEqual([]);
   });
 
@@ -184,17 +184,17 @@ describe('archive', () => {
     [{ EUR: 1 }, { ZMW: 1 }, false],
     [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
     [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
-  ])('areEqual returns $2 for the rates $0 and $1', (a, b, equal) => {
+  ])('areEqual (compares rates) returns $2 for $0 and $1', (a, b, equal) => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 
   it.each<[string, Record<string, number>, string[], Record<string, number>]>([
-    ['no value to remove', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-    ['a value to remove', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
-    ['a value to remove that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
-    ['values in a different order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['a code that the order lacks', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-  ])('daysWithout returns the remaining values in the given order if it gets %s', (_, rates, left, expected) => {
+    ['keeps all values if it gets no value to remove', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['removes a given value', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['ignores a given value that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
+    ['sorts the values in the given order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    ['drops a code that the given order lacks', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+  ])('daysWithout (removes values from days) %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],

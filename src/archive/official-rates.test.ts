@@ -54,6 +54,6 @@ it.each([
   ['2026-04-10', '2026-04-13', 1],
   ['2026-04-13', '2026-04-20', 5],
   ['1969-12-31', '1970-01-01', 1],
-])('businessDaysSince returns $2 for the days after $0 up to $1', (date, until, days) => {
+])('businessDaysSince("$0", "$1") returns $2 as the number of business days', (date, until, days) => {
   expect(businessDaysSince(date, until)).toBe(days);
 });

@@ -141,7 +141,7 @@ describe('files of the JavaScript client', () => {
     ['ratesheet.js', /^(text|application)\/javascript\b/],
     ['ratesheet.d.ts', /^text\/plain\b/],
     ['ratesheet-1.2.3.tgz', /^application\/gzip$/],
-  ])('include /client/%s, which any origin may read, with the content type %s', async (name, type) => {
+  ])('include /client/%s, with a content type that matches %s', async (name, type) => {
     const { status, headers } = await fetch(`${preview.url}/client/${name}`);
     expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
     expect(headers.get('Content-Type')).toMatch(type);
@@ -246,12 +246,12 @@ describe('history() of the JavaScript client', () => {
   const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
 
   it.each([
-    ['is of a site version without averages', { ...ofJanuary, value: undefined }],
-    ['is of another pair', { ...ofJanuary, to: 'JPY' }],
+    ['has no averages, as in earlier versions', { ...ofJanuary, value: undefined }],
+    ['has the averages of another pair', { ...ofJanuary, to: 'JPY' }],
     ['has an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
     ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
     ['has no data', { ...ofJanuary, data: undefined }],
-  ])('requests averages from the next site if the first site’s response %s', async (_, response) => {
+  ])('requests averages from the next base URL if the first response %s', async (_, response) => {
     const body = typeof response === 'string' ? response : JSON.stringify(response);
     const asked: string[] = [];
     const fetchFrom = (url: string, init: RequestInit) => {
@@ -264,7 +264,7 @@ describe('history() of the JavaScript client', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('returns the same averages again after the caller changed the list', async () => {
+  it('returns the same averages again even if the caller changed the returned list', async () => {
     const { rates } = open();
     const range = { ...january, source: 'ecb', end: '2025-03-31' } as const;
     const list = await rates.history('EUR', 'USD', range);
@@ -276,7 +276,7 @@ describe('history() of the JavaScript client', () => {
 });
 
 describe('snapshot of the JavaScript client', () => {
-  it('converts without further requests, also after it was stored as JSON', async () => {
+  it('converts without further requests, even if it was restored from JSON', async () => {
     const { rates, requested } = open();
     const snapshot = await rates.snapshot({ base: 'EUR' });
     expect(requested).toEqual(['/api/v1/rates.json']);
@@ -294,7 +294,7 @@ describe('snapshot of the JavaScript client', () => {
     expect((await rates.snapshot({ source: 'ecb' })).base).toBe('EUR');
   });
 
-  it('throws StaleRates if it has become stale since it was stored', async () => {
+  it('throws StaleRates once it has become stale', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const { rates } = open({ maxAge: 3 });
@@ -379,7 +379,7 @@ describe('request of the JavaScript client', () => {
       'a rate that isn’t a number',
       text(JSON.stringify({ rate_as_of: '2026-09-29', stale: false, held: {}, rates: { EUR: '1', JPY: 1 } })),
     ],
-    ['no response in time', () => undefined],
+    ['a timeout', () => undefined],
     ['a broken connection', (request) => request.socket.destroy()],
   ])('is repeated at the next base URL after %s', async (name, respond) => {
     const path = encodeURIComponent(name.replaceAll(/\W/g, '-'));
@@ -429,7 +429,7 @@ describe('request of the JavaScript client', () => {
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 
-  it('isn’t sent again while the previous response is fresh', async () => {
+  it('isn’t sent again while the last response is fresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const seen: unknown[] = [];
@@ -450,7 +450,7 @@ describe('request of the JavaScript client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is sent again for a date whose response was dropped for 50 newer responses', async () => {
+  it('is sent again for a date after requests for 50 other dates', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);
@@ -484,7 +484,7 @@ describe('JavaScript client', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
-  it('runs in a Worker, where requests can’t share a response', async () => {
+  it('runs in a Cloudflare Worker, where requests can’t share a response', async () => {
     const binding = new URL(preview.url).host;
     const worker = `${code.replace(/export\{/, 'const exported={').replaceAll(/(\w+) as (\w+)/g, '$2:$1')}
       let rates;

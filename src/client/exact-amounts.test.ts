@@ -50,7 +50,7 @@ const rates = fc.oneof(
     .map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
 );
 
-describe('conversion of a decimal string', () => {
+describe('convert of the JavaScript client, for an amount that is a decimal string', () => {
   it('has the same result as plain BigInt arithmetic, for 100,000 amounts and rates', () => {
     fc.assert(
       fc.property(
@@ -109,7 +109,7 @@ describe('convert of the JavaScript client, for an amount that is a number (not 
     expect(convertAt(rateOf(2, 'JPY'), -1.25, {})).toMatchObject({ result: -2.5, rounded: -2, minor: -2 });
   });
 
-  it('rejects amounts and results that aren’t finite, and unknown roundings', () => {
+  it('rejects infinite amounts, infinite results and unknown roundings', () => {
     for (const amount of [NaN, Infinity, -Infinity]) expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
     for (const [rate, amount] of [
       [1e5, 1e308],

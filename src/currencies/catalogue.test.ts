@@ -28,7 +28,7 @@ describe('currency catalogue', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('differs from the ISO 4217 list only in the currencies that this test names', () => {
+  it('differs from the ISO 4217 list only in the currencies that the test lists', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',

@@ -22,7 +22,7 @@ describe('list of retired currencies', () => {
     expect(all.filter(({ code }) => current.has(code))).toEqual([]);
   });
 
-  it.each(all)('names a successor of $code that is in use', ({ code, successor, date, amount, becomes }) => {
+  it.each(all)('names a current currency as the successor of $code', ({ code, successor, date, amount, becomes }) => {
     expect(current).toContain(successor);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(Math.min(amount, becomes)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe('list of retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    'says that $code was replaced on $date, as CLDR does',
+    'states $date as the date on which $code was replaced, like CLDR',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,14 +39,14 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    'gives $becomes $successor for $amount $code, as the source does',
+    'converts $amount $code to $becomes $successor, like the dataset',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
     },
   );
 
-  it('has a sentence that describes each currency and its successor', () => {
+  it('describes a currency and its successor in a sentence', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

@@ -50,7 +50,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('states which of the rates of $code is nearest to the dataset’s $value on $date', (of) => {
+  it.each(comparable)('identifies the rate of $code that is nearest to the dataset’s $value on $date', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

@@ -15,7 +15,7 @@ describe('list of countries where a currency is legal tender', () => {
     ['JEP', 'JE'],
     ['CNH', ''],
     ['BTC', ''],
-  ])('for $0 is [$1]', (code, list) => {
+  ])('is [$1] for $0', (code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 

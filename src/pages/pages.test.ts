@@ -49,7 +49,7 @@ it('page of the site > names the source of today’s rates', () => {
 describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
   'page %s',
   (page) => {
-    it('stays the same if the same dataset is checked again', () => {
+    it('stays the same if a later publish has the same dataset', () => {
       const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
       expect(render(page, again)).toBe(render(page));
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from './amount.ts';
 
-describe('parseAmount', () => {
+describe('parseAmount (reads the query parameter “amount”)', () => {
   it.each([
     ['0', 0],
     ['1', 1],

@@ -5,7 +5,7 @@ import { COMPUTED_DIGITS, HISTORY_DIGITS, round } from './round.ts';
 /** The range of all rates that the service computes, from the weakest currency against BTC to the inverse. */
 const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
 
-describe('round (to 12 significant digits by default)', () => {
+describe('round (rounds to 12 significant digits by default)', () => {
   it.each([
     [0.1 * 3, 0.3],
     [1.1 * 1.1, 1.21],
@@ -17,7 +17,7 @@ describe('round (to 12 significant digits by default)', () => {
     [0.000001201740512346, 0.00000120174051235],
     [1.2e21, 1.2e21],
     [-2.5, -2.5],
-  ])('rounds %d to %d', (value, rounded) => {
+  ])('rounds %s to %d', (value, rounded) => {
     expect(round(value)).toBe(rounded);
   });
 

@@ -74,12 +74,15 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     ['major', 0.003, 0.005],
     ['minor', 0.002, 0.004],
     ['crypto', 0.02, 0.03],
-  ])('has daily changes with a standard deviation of $1 to $2 for the class $0', (volatility, least, most) => {
-    for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
-      expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
-      expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
-    }
-  });
+  ])(
+    'has daily changes with a standard deviation of $1 to $2 for the volatility class $0',
+    (volatility, least, most) => {
+      for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
+        expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
+        expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
+      }
+    },
+  );
 
   it('stays close to the anchor’s series for a pegged currency', () => {
     for (const { code, peg } of catalogue.filter(({ volatility }) => volatility === 'peg')) {
@@ -94,7 +97,7 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     }
   });
 
-  it('is consistent across currencies: A→B times B→C equals A→C', () => {
+  it('is consistent between currencies (A→B times B→C equals A→C)', () => {
     const pair = (from: string, to: string) => crossSeries(seriesOf(from), seriesOf(to));
     const [eurJpy, jpyEur, jpyBtc, eurBtc] = [
       pair('EUR', 'JPY'),

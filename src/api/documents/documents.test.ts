@@ -36,7 +36,7 @@ const currency = (code: string) => {
 };
 
 describe('/api/rates', () => {
-  it('has all rates of the dataset, first fiat and then crypto, sorted by code', () => {
+  it('has all rates of the dataset, fiat before crypto, each sorted by code', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
@@ -71,7 +71,7 @@ describe('/api/v1/rates', () => {
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
   });
 
-  it('is parsed from a site of version 0.1, which has no held dates', () => {
+  it('can be read from a site of version 0.1, which has no dates of held rates', () => {
     const { held, ...before } = buildReferenceRates(snapshot);
     expect(held).toEqual({});
     expect(parseReferenceRates(before)).toEqual({
@@ -190,7 +190,7 @@ describe('/api/historical', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the same newest points in a short period as in the whole year', () => {
+  it('has the newest points of the whole year in each shorter period', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -263,7 +263,7 @@ describe('JSON error response', () => {
 });
 
 describe('JSON files of the API', () => {
-  it('have one line of JSON with a line end', () => {
+  it('have one line of JSON that ends with a line feed', () => {
     expect(serialize(buildError('No.'))).toBe('{"success":false,"error":"No."}\n');
   });
 

@@ -69,14 +69,14 @@ const snapshot: Snapshot = {
   disputes: [{ code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true }],
 };
 
-describe('buildStatus', () => {
+describe('buildStatus (builds the document /api/v1/status)', () => {
   const status = buildStatus(snapshot, 203, recordedFiles.official);
 
   it('returns a document that matches its schema', () => {
     expect(statusSchema.parse(status)).toEqual(status);
   });
 
-  it('counts a currency as ok only if it is published and in no other state', () => {
+  it('counts a currency as “ok” only if it has no other state', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
@@ -120,14 +120,14 @@ describe('buildStatus', () => {
     });
   });
 
-  it('states that a disputing witness is frozen', () => {
+  it('marks a dispute with a witness whose rate never changes as frozen', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
   });
 });
 
-describe('parseStatus', () => {
+describe('parseStatus (reads the status of a published site)', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, 203, recordedFiles.official);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
@@ -135,7 +135,7 @@ describe('parseStatus', () => {
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
   const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 
-  it('reads the day, the mirrors, the number of archived days and the comparison with witnesses', () => {
+  it('reads all fields that a later publish needs', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
     expect(parseStatus(json(buildStatus(fresh, 203, recordedFiles.official)))).toEqual({ ...parsed, staleSince: null });

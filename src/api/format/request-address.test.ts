@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestAddress } from './request-address.ts';
 
-describe('URL of an API request', () => {
+describe('requestAddress (builds the URL of an API request)', () => {
   it.each([
     ['/api/rates', {}, '/api/rates'],
     ['/api/rates/{from}-to-{to}.json', { from: 'usd', to: 'eur' }, '/api/rates/usd-to-eur.json'],
@@ -13,7 +13,7 @@ describe('URL of an API request', () => {
     ],
     ['/api/v1/rates/{day}', { day: '../a b?c#d&' }, '/api/v1/rates/..%2Fa%20b%3Fc%23d%26'],
     ['/api/convert', { from: "U'S" }, '/api/convert?from=U%27S'],
-  ])('for the endpoint %s with the parameters %j is %s', (address, values, expected) => {
+  ])('turns the endpoint %s and the parameters %j into %s', (address, values, expected) => {
     expect(requestAddress(address, new Map(Object.entries(values)))).toBe(expected);
   });
 });

@@ -170,7 +170,7 @@ describe('OpenAPI document', () => {
     expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
   });
 
-  it('stays the same if the same dataset is checked again later', () => {
+  it('stays the same if a later publish has the same dataset', () => {
     const checkedAt = '2026-10-04T06:00:00.000Z';
     const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
     const later = { ...snapshot, checkedAt, ...stale };

@@ -24,7 +24,7 @@ describe('parser of today’s rates', () => {
     expect(parseDay(reference, list).held).toEqual(new Map([['HKD', '2026-09-24']]));
   });
 
-  it('returns no held dates for a site of version 0.1', () => {
+  it('returns no dates of held rates for a site of version 0.1', () => {
     const { held, ...before } = reference;
     expect(held).toBeDefined();
     expect(parseDay(before, list).held).toEqual(new Map());
@@ -51,7 +51,7 @@ describe('parser of a past day’s rates', () => {
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });
 
-  it('returns all rates of a site of version 0.1, which has no held dates', () => {
+  it('returns all rates of a site of version 0.1, which has no dates of held rates', () => {
     const { held, ...before } = day;
     expect(held).toBeDefined();
     expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);

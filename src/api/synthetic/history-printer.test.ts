@@ -24,8 +24,8 @@ function built(from: CurrencyYear, to: CurrencyYear) {
   return periods.map((period) => [period, serialize(buildSyntheticHistory({ from, to, period, dates }))]);
 }
 
-describe('history printer', () => {
-  it('prints the same bytes as JSON.stringify, for a sample of pairs in every period', () => {
+describe('history printer (prints synthetic histories as JSON)', () => {
+  it('prints the same bytes as JSON.stringify for a sample of pairs in every period', () => {
     const currencies = publishedCurrencies(catalogue, recordedDay);
     const different: string[] = [];
     let compared = 0;

@@ -154,7 +154,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('names a currency of which no compared witness has a rate', async () => {
+  it('names a currency for which no witness has a rate', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
@@ -177,7 +177,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('has the reason and the newest log line for a value rejected before the log began', async () => {
+  it('has the reason for a value that was rejected before the publish log began', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -228,7 +228,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(receipt.rateProblem?.message).toMatch(/could not be loaded \(status 500\)/);
   });
 
-  it('agrees with the archive’s tables on every tenth day', async () => {
+  it('has the rate of the archive’s table on every tenth day', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
       // Slow, because each receipt reads the files again.
@@ -245,7 +245,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     }
   });
 
-  it('has no section for USD', async () => {
+  it('has no section about USD, whose rate is always 1', async () => {
     expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
   });
@@ -261,11 +261,14 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
     [['EUR', 'JPY', '2025-12-10'], /^The source never published a dataset for 2025-12-10\.$/],
     [['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
-  ] as const)('fails with a reason for the invalid request %j', async ([from, to, date], message) => {
-    const asked = receiptOf(from, to, date);
-    await expect(asked).rejects.toThrow(NoReceiptError);
-    await expect(asked).rejects.toThrow(message);
-  });
+  ] as const)(
+    'isn’t shown for the invalid request %j, but an error with the reason',
+    async ([from, to, date], message) => {
+      const asked = receiptOf(from, to, date);
+      await expect(asked).rejects.toThrow(NoReceiptError);
+      await expect(asked).rejects.toThrow(message);
+    },
+  );
 
   it('offers the rate of an earlier day, like the API, if the requested day has no rates', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
@@ -299,7 +302,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
   const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
   const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
 
-  it('names missing, unreachable and invalid files', async () => {
+  it('names each missing, unreachable or invalid file', async () => {
     const changed = {
       ...absent('archive/faults.csv'),
       ...unreachable('api/v1/rates/2026-09-29.json'),
@@ -361,7 +364,7 @@ describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken or invalid if a line was changed, removed or cut off', async () => {
+  it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
@@ -399,7 +402,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is valid if SHA256SUMS has its hash and the archive file’s, and its newest line has the hash of SHA256SUMS', async () => {
+  it('is reported as checked if it and SHA256SUMS have each other’s hashes', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );

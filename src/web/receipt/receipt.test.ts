@@ -104,7 +104,7 @@ describe('rate receipt page', () => {
     },
   );
 
-  it('shows the hashes of the dataset and the chain of receipts', async () => {
+  it('shows the hash of the dataset and the check of the publish log', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
@@ -205,7 +205,7 @@ describe('rate receipt page', () => {
     expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
-  it('is printed without buttons', async () => {
+  it('has no buttons on paper', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { colorScheme: 'dark' });
     const { page } = guarded;
     await page.emulateMedia({ media: 'print' });
@@ -356,7 +356,7 @@ describe('rate receipt page of a damaged site', () => {
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 
-  it('shows where the chain of receipts is broken', async () => {
+  it('shows where the publish log is broken', async () => {
     const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
@@ -366,7 +366,7 @@ describe('rate receipt page of a damaged site', () => {
     );
   });
 
-  it('shows no check of the hashes if the browser can’t compute hashes', async () => {
+  it('shows the receipt without a check of hashes if the browser can’t compute hashes', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");

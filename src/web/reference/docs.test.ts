@@ -372,7 +372,7 @@ describe('links into the reference', () => {
     );
   });
 
-  it('are in the list of contents, one for each endpoint', async () => {
+  it('are in the table of contents, one for each endpoint', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -473,7 +473,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('still works after a response that isn’t JSON, has no body, is huge or does not come', async () => {
+  it('still works after an invalid, empty, huge or missing response', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs/api');
@@ -494,7 +494,7 @@ describe('“Try it” form in the reference', () => {
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it('shows the response to the last request even if a previous request’s response arrives later', async () => {
+  it('shows the response to the last request even if an earlier response arrives after it', async () => {
     await visit('/docs/api', async (page) => {
       const place = anchored(page, '/pairs/getPair');
       let answerLate: () => void = () => undefined;
@@ -543,7 +543,7 @@ describe('documentation pages', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('have at most 1,800 and 20,000 pixels of height if everything is collapsed', async () => {
+  it('are at most 1,800 pixels high (API reference: 20,000) while everything is collapsed', async () => {
     await visit('/docs', async (page) => {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       expect(await height()).toBeLessThan(1800);
@@ -614,7 +614,7 @@ describe('guides', () => {
   };
 
   it.each(guides)(
-    'name only URL paths that return the documented status, and are accessible (%s.md)',
+    'are accessible, and contain only URL paths that return the documented status (%s.md)',
     async (guide) => {
       await visit(`/docs/${guide}`, async (page) => {
         // The test of all documentation pages does this for the recipes, in every view.
@@ -647,7 +647,7 @@ describe('guides', () => {
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
     [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('are right that status %i is returned for %s', async (status, paths) => {
+  ])('state correctly that status %i is returned for %s', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }
