@@ -192,8 +192,8 @@ describe('archive', () => {
     ['keeps all values if it gets no value to remove', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
     ['removes a given value', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
     ['ignores a given value that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
-    ['sorts the values in the given order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['drops a code that the given order lacks', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['sorts the values by the given list of codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    ['drops values whose code isn’t in the given list of codes', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
   ])('daysWithout (removes values from days) %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(

@@ -504,7 +504,7 @@ describe('format of another API (Frankfurter or Open Exchange Rates)', () => {
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('has errors in the form of the original API at %s', async (path, schema) => {
+  it.each(Object.entries(schemas))('returns errors in the original API’s format at %s', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());

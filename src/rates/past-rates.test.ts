@@ -40,7 +40,7 @@ it.each<[Step, string, number[]]>([
   ['year', '2026-03-31', [NaN, NaN, 3]],
   ['year', '2025-12-31', [1, NaN, 3]],
 ])(
-  'lastOfEach (the last rate of each week, month, quarter or year) > keeps the last rate of each $0 for three days that begin on $1',
+  'lastOfEach (the last rate of each week, month, quarter or year) > returns $2 for the rates [1, 2, 3] of three days from $1, by $0',
   (step, first, expected) => {
     expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
   },

@@ -10,7 +10,7 @@ const reported = (asOf: string, quality: Record<string, Quality>) =>
   longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });
 
 describe('longDoubts (currencies that have been held for over a week or are omitted)', () => {
-  it('returns a held currency from the eighth day after its state began', () => {
+  it('returns a held currency from the eighth day after it was first held', () => {
     expect(reported('2026-09-28', { HKD: held })).toEqual([]);
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });

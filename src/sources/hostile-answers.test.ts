@@ -112,7 +112,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
   });
 });
 
-describe('fetchDataset (downloads the newest dataset from the mirrors) with mutated responses', () => {
+describe('fetchDataset (downloads the newest dataset from the mirrors) with randomly changed responses', () => {
   /** Values that no rate or date should have, and some valid ones, as JSON text. */
   const anything = fc.oneof(
     fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),
@@ -203,7 +203,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with muta
   // Validation takes far longer than parsing, which rejects most invalid responses, so it gets fewer runs.
   it.each<[string, number, (dataset: Dataset) => boolean]>([
     [
-      'a dataset of possible rates',
+      'a dataset with positive, finite rates',
       2000,
       ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
@@ -212,7 +212,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with muta
       200,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('returns %s or the mirror’s failure, for %i mutated real responses', (_, numRuns, isSound) => {
+  ])('returns %s or throws the mirror’s failure, for %i randomly changed responses', (_, numRuns, isSound) => {
     const ends = { sound: 0, failure: 0 };
     fc.assert(
       fc.property(answer, (text) => {
@@ -231,7 +231,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with muta
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 
-  it('returns a valid dataset or the mirror’s failure, for mutated responses over HTTP', async () => {
+  it('returns a valid dataset or throws the mirror’s failure, for randomly changed responses over HTTP', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

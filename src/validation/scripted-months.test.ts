@@ -121,13 +121,13 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `holds or omits PEN on 1 day, and publishes no wrong rate, if the source is 10% off for 1 day`. */
+/** For example, `if the source is 10% off for 1 day, holds or omits PEN on 1 day and publishes no wrong rate`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
     days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
   );
   const published = wrong === '' ? 'publishes no wrong rate' : `publishes a wrong rate ${wrong}`;
-  return `${held === '' ? `never holds ${code}` : `holds or omits ${code} ${held}`}, and ${published}, if ${event.replace('$', code)}`;
+  return `if ${event.replace('$', code)}, ${held === '' ? `never holds ${code}` : `holds or omits ${code} ${held}`} and ${published}`;
 }
 
 describe.each<[string, WitnessSet]>([
@@ -135,7 +135,7 @@ describe.each<[string, WitnessSet]>([
   ['with a witness that has the right rates', 'good'],
   ['with a witness whose rates never change', 'frozen'],
   ['with a witness that copies the dataset', 'copy'],
-  ['with a witness that quotes in another unit', 'another unit'],
+  ['with a witness whose rates are 1000 times too high', 'another unit'],
   ['with two witnesses that disagree', 'two that disagree'],
 ])('validation of 150 simulated days %s', (_, witnesses) => {
   const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));

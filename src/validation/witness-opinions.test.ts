@@ -42,53 +42,63 @@ const peg = currencyOf('peg', { parityFactor: 1.02 });
 
 describe('one witness (source for cross-checks)', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
-    ['confirms a new level immediately if its rate is at this level', minor, [[100], [1000, { a: 1000 }]], '.A'],
-    ['confirms a new level if its rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
     [
-      'doesn’t confirm a new level if its rate is more than 5% from this level',
+      'confirms a new level immediately if the witness’s rate is at this level',
+      minor,
+      [[100], [1000, { a: 1000 }]],
+      '.A',
+    ],
+    ['confirms a new level if the witness’s rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
+    [
+      'doesn’t confirm a new level if the witness’s rate is more than 5% from this level',
       minor,
       [[100], [1000, { a: 952 }]],
       '.h',
     ],
     [
-      'confirms a new level if its rate is twice as close to the new level as to the old level',
+      'confirms a new level if the witness’s rate is twice as close to the new level as to the old level',
       minor,
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
     [
-      'doesn’t confirm a new level if its rate is too close to the old level',
+      'doesn’t confirm a new level if the witness’s rate is too close to the old level',
       minor,
       [[100], [110, { a: 106.4 }]],
       '.h',
     ],
     [
-      'confirms a crypto asset’s new level if its rate is within 25% of this level',
+      'confirms a crypto asset’s new level if the witness’s rate is within 25% of this level',
       crypto,
       [[100], [200, { a: 161 }]],
       '.A',
     ],
     ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
     [
-      'confirms a level that began yesterday if its rate is from yesterday',
+      'confirms a level that began yesterday if the witness’s rate is from yesterday',
       minor,
       [[100], [150], [150, { a: 150, late: 1 }]],
       '.hA',
     ],
     [
-      'doesn’t delay a level that began today if its rate is from yesterday',
+      'doesn’t delay a level that began today if the witness’s rate is from yesterday',
       minor,
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
-    ['confirms a level if its rate is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
-    ['doesn’t confirm a level if its rate is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['confirms a level if the witness’s rate is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    [
+      'doesn’t confirm a level if the witness’s rate is five days old',
+      minor,
+      [[100], [150, { a: 150, late: 5 }]],
+      '.h',
+    ],
     ['doesn’t override the parity of a pegged currency', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays a new level until the tenth dataset if its rate is at the old level', () => {
+  it('delays a new level until the tenth dataset if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -98,22 +108,22 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays a new level if its rate is within 5% of the old level', [[100]], 104.9, 10],
-    ['doesn’t delay a new level if its rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
     [
-      'delays a new level if its rate is within 5% of the newest rate of an old level that rises',
+      'delays a new level if the witness’s rate is within 5% of the newest rate of an old level that rises',
       [[100], [104], [108]],
       112,
       10,
     ],
     [
-      'delays a new level if its rate is a plausible four-day move away from the old level',
+      'delays a new level if the witness’s rate is a plausible four-day move away from the old level',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'doesn’t delay a new level if its rate is an implausible four-day move away from the old level',
+      'doesn’t delay a new level if the witness’s rate is an implausible four-day move away from the old level',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -122,7 +132,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('delays a new level if its rate is twice as close to the old level as to the new level', () => {
+  it('delays a new level if the witness’s rate is twice as close to the old level as to the new level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });

@@ -167,17 +167,17 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
-    none: 'first publish of a site',
-    'of an hour ago': 'publish 24 hours after the last download',
-    'of 80 hours ago': 'publish 80 hours after the last download',
+    none: 'for the first publish of a site',
+    'of an hour ago': '24 hours after the last download',
+    'of 80 hours ago': '80 hours after the last download',
   };
 
-  /** For example, `first publish of a site > fails if the mirrors return an HTML page and status 404`. */
+  /** For example, `first publish of a site > fails if one mirror returns an HTML page and the other status 404`. */
   function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
     const responses: Record<Kind, string> = { ...ofDates(previous), ...otherResponses };
     const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
     const [one, other] = [responses[first], responses[second]];
-    const mirrors = one === other ? `both mirrors return ${one}` : `the mirrors return ${one} and ${other}`;
+    const mirrors = one === other ? `both mirrors return ${one}` : `one mirror returns ${one} and the other ${other}`;
     return `${publishes[previous]} > ${result} if ${mirrors}`;
   }
 

@@ -59,12 +59,12 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
   it.each([
     ['announces no reduction of pairs on 2029-12-31', '2029-12-31', null],
     [
-      'announces on 2030-01-01 that 2031 has only pairs of 50 currencies',
+      'announces on 2030-01-01 that pairs of only 50 currencies will be files in 2031',
       '2030-01-01',
       { from: '2031-01-01', currencies: 50 },
     ],
     [
-      'announces on 2030-12-31 that 2031 has only pairs of 50 currencies',
+      'announces on 2030-12-31 that pairs of only 50 currencies will be files in 2031',
       '2030-12-31',
       { from: '2031-01-01', currencies: 50 },
     ],

@@ -45,12 +45,12 @@ describe('typed amount', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('is read without its currency from the text %j', (text, unit, amount) => {
+  ])('is split into currency and amount, in the text %j', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'is rejected or has an unknown currency in the invalid text %j',
+    'is rejected or has an unknown currency, in the invalid text %j',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
