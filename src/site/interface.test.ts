@@ -1,8 +1,10 @@
+import { renameSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../api/format/paths.ts';
+import { requestAddress } from '../api/format/request-address.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
@@ -11,6 +13,8 @@ import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { openApiRequests } from '../testing/data/openapi-requests.ts';
+import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { readJson } from '../testing/sites/read-site.ts';
 import { recordedDay, recordedDays, writeSmallSite } from '../testing/sites/small-site.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
@@ -41,12 +45,13 @@ interface Answer {
   readonly body: string;
 }
 
+interface Init {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Asks for a path as it stands: `fetch` would tidy it first. */
-function ask(
-  url: string,
-  path: string,
-  init: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+function ask(url: string, path: string, init: Init = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, ...init }, (response) => {
@@ -271,6 +276,118 @@ const answeredBy = {
   ],
 };
 
+// First, because the Function reads the site's currencies only once.
+describe('OpenAPI document', () => {
+  let checker: OpenApiChecker;
+  beforeAll(() => {
+    checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);
+  });
+
+  /** The operation and status of every response, such as `get /api/rates 200`. */
+  const seen = new Set<string>();
+
+  /** Sends a request and fails if the response doesn't match the document. */
+  async function check(path: string, address: string, { method = 'GET', headers: sent = {} }: Init = {}) {
+    const operation = method === 'OPTIONS' && checker.paths[path]?.['options'] ? 'options' : 'get';
+    // Uncompressed, because compression would take longer than the response.
+    const init = { method, redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...sent } } as const;
+    const response = await fetch(servers.pages.url + address, init);
+    const { status, headers } = response;
+    const answer = { status, headers, body: await response.text() };
+    const problems = checker.problems(path, operation, method, answer);
+    expect({ method, address, problems, body: answer.body }).toMatchObject({ problems: [] });
+    seen.add(`${operation} ${path} ${status}`);
+    return answer;
+  }
+
+  /** Calls a function for every path in parallel. */
+  const forEveryPath = (
+    act: (addresses: { path: string; right: string[]; wrong: string[]; byFunction: boolean }) => Promise<void>,
+  ) =>
+    Promise.all(
+      Object.entries(checker.paths).map(([path, { get, options }]) =>
+        act({ path, ...openApiRequests(path, get?.parameters ?? []), byFunction: options !== undefined }),
+      ),
+    );
+
+  it('matches the responses while the rates can’t be read', async () => {
+    const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
+    renameSync(file, away);
+    await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
+      if (byFunction) expect(await check(path, address)).toMatchObject({ status: 500 });
+    });
+    renameSync(away, file);
+  });
+
+  it('matches the responses to more than a hundred valid and invalid requests', async () => {
+    let asked = 0;
+    await forEveryPath(async ({ path, right, wrong }) => {
+      for (const address of [...right, ...wrong]) {
+        const { status } = await check(path, address);
+        expect([address, ...(right.includes(address) ? [200] : [400, 404])], `${status}`).toContain(status);
+        asked++;
+      }
+    });
+    expect(asked).toBeGreaterThan(130);
+  });
+
+  it('has examples that equal the responses with the example parameters', async () => {
+    // Fields that a later check changes. The OpenAPI document has more fields than its example.
+    const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
+    await forEveryPath(async ({ path }) => {
+      const { parameters = [], responses = {} } = checker.paths[path]?.['get'] ?? {};
+      const asked = new Map(parameters.map(({ name, example }) => [name, String(example)]));
+      const { body, headers } = await check(path, requestAddress(path, asked));
+      const [{ example } = {}] = Object.values(responses['200']?.content ?? {});
+      if (headers.get('Content-Type')?.startsWith('text/csv')) expect([path, body]).toEqual([path, example]);
+      else if (path === '/api/v1/openapi.json') expect(JSON.parse(body)).toMatchObject(example as object);
+      else {
+        expect([path, { ...(JSON.parse(body) as object), ...changing }]).toEqual([
+          path,
+          { ...(example as object), ...changing },
+        ]);
+      }
+    });
+  });
+
+  it('matches the responses to conditional requests and to every method', async () => {
+    await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
+      const { headers } = await check(path, address);
+      const known = { 'If-None-Match': headers.get('ETag') ?? '' };
+      expect(await check(path, address, { headers: known })).toMatchObject({ status: 304 });
+      for (const anywhere of new Set([address, wrong])) {
+        const { status } = await check(path, anywhere);
+        expect(await check(path, anywhere, { method: 'HEAD' })).toMatchObject({ status, body: '' });
+        const preflight = await check(path, anywhere, { method: 'OPTIONS' });
+        expect([anywhere, preflight.status]).toEqual([anywhere, byFunction ? 204 : 405]);
+        for (const method of ['POST', 'DELETE']) {
+          expect(await check(path, anywhere, { method })).toMatchObject({ status: 405 });
+        }
+      }
+    });
+  });
+
+  it('matches the responses to unknown and repeated parameters and to a long URL', async () => {
+    await forEveryPath(async ({ path, right: [address = ''] }) => {
+      const before = `${address}${address.includes('?') ? '&' : '?'}`;
+      for (const more of ['base=EUR', 'from=gbp&to=usd&amount=x', `long=${'x'.repeat(2000)}`])
+        await check(path, before + more);
+    });
+  });
+
+  it('describes only statuses that the site returned in these tests, and 404 for paths of the Pages Function', () => {
+    const byFunction = Object.keys(checker.paths).filter((path) => checker.paths[path]?.['options']);
+    const documented = Object.entries(checker.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([operation, { responses }]) =>
+        Object.keys(responses).map((status) => `${operation} ${path} ${status}`),
+      ),
+    );
+    // Without the Function these paths return 404: see without-function.test.ts.
+    for (const path of byFunction) seen.add(`get ${path} 404`);
+    expect(documented.filter((line) => !seen.has(line))).toEqual([]);
+  });
+});
+
 describe.each([
   ['the preview server', 'preview'],
   ['wrangler pages dev', 'pages'],
@@ -348,6 +465,19 @@ describe.each([
       expect((await ask(url, '/api/rates', { method: 'OPTIONS' })).status).toBe(405);
       for (const path of ['/api/convert', '/api/rates/usd-to-zmw', '/api/rates', '/api/rates/usd-to-eur']) {
         expect([path, (await ask(url, path, { method: 'POST' })).status]).toEqual([path, 405]);
+      }
+    });
+
+    it('returns each page with the policy and a script that browsers keep for a year', async () => {
+      for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
+        const { status, headers, body } = await ask(url, path);
+        expect([path, status]).toEqual([path, 200]);
+        const policy = String(headers['content-security-policy']);
+        expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+        expect(policy).not.toContain('unsafe');
+        const script = /<script type="module" src="(.+?)"/.exec(body)?.[1] ?? '';
+        expect(script).toMatch(/^\/assets\/\w+-[0-9A-Z]{8}\.js$/);
+        expect((await ask(url, script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
       }
     });
 
