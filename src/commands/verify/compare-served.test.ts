@@ -325,9 +325,10 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
   it('finds no difference in an unchanged site that workerd (Cloudflare’s runtime) serves', async () => {
     await using workerd = await startPagesDev(site);
     const asked = askSiteAt(workerd.url, AbortSignal.any([]));
-    const { problems } = await compareServed(asked, honest, files, { all: false, archive, official }, () =>
-      Promise.resolve(),
-    );
+    // A fifth of the files, because wrangler takes milliseconds for each request.
+    const some = files.filter((_, index) => index % 5 === 0);
+    const settle = () => Promise.resolve();
+    const { problems } = await compareServed(asked, honest, some, { all: false, archive, official }, settle);
     expect(problems).toEqual([]);
   });
 
