@@ -118,26 +118,26 @@ describe('archive', () => {
   it.each([
     ['nothing if both archives are identical', archive, []],
     ['nothing if the new archive has more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['nothing if the newest day’s rates differ', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['nothing if only the newest day’s rates differ', withDays(archive, [day('2026-01-05', 2)]), []],
     ['nothing if the new archive lacks only the gaps', { ...archive, gaps: [] }, []],
     ['the newest day if the new archive lacks it', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'the first day if its rates differ',
+      'the first day if its rates differ between the archives',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['nothing if the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
+    ['nothing if only the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
     [
-      'the second day if its source differs',
+      'the second day if its source differs between the archives',
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
     ['all days if the new archive is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays (finds lost or changed days) returns %s', (_, next, lost) => {
+  ])('lostDays (finds days that a new archive lacks or changes) returns %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('with archived comparisons with witnesses', () => {
+  describe('that has comparisons with witnesses', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -147,7 +147,7 @@ describe('archive', () => {
     });
     const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
 
-    it('archiveUpTo (drops later days) drops the comparisons of later days', () => {
+    it('archiveUpTo (drops later days) also drops their comparisons', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
@@ -168,12 +168,12 @@ describe('archive', () => {
       ['a day if one of its comparisons differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       ['a past day if it has an additional comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
       ['nothing if comparisons of the newest day differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays (finds lost or changed days) returns %s', (_, evidence, lost) => {
+    ])('lostDays (finds days that a new archive lacks or changes) returns %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
 
-  it('lostDays (finds lost or changed days) returns nothing if the old archive is empty', () => {
+  it('lostDays (finds days that a new archive lacks or changes) returns nothing if the old archive is empty', () => {
     expect(lostDays(empty, archive)).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
   });
 
-  it.each(all)('lists rates of $code that differ by more than 10%', (entry) => {
+  it.each(all)('lists rates of $code that differ from each other by more than 10%', (entry) => {
     const values = entry.rates.map(({ perUsd }) => perUsd);
     expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
     expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
@@ -50,7 +50,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('identifies the rate of $code that is nearest to the dataset’s $value on $date', (of) => {
+  it.each(comparable)('names the rate of $code that is nearest to the source value $value of $date', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

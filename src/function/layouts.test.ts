@@ -497,14 +497,14 @@ describe('range of past rates in the format of Frankfurter v2', () => {
   });
 });
 
-describe('format of another API (Frankfurter or Open Exchange Rates)', () => {
+describe('compatibility format of Frankfurter or Open Exchange Rates', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('returns errors in the original API’s format at %s', async (path, schema) => {
+  it.each(Object.entries(schemas))('returns errors in the original API’s format for %s', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());

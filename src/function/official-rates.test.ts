@@ -219,7 +219,7 @@ describe('official rates of the European Central Bank', () => {
       'start=2022-03-01&end=2022-03-31',
       false,
     ],
-  ])('have a month’s average marked as %s', async (_, to, range, complete) => {
+  ])('mark a month’s average as %s', async (_, to, range, complete) => {
     const { data } = await json<PairRange>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );

@@ -92,7 +92,7 @@ describe('static files compatible with ExchangeRate-API', () => {
   });
 });
 
-describe('currency file for Prebid', () => {
+describe('static file compatible with Prebid’s currency file', () => {
   // The original is a file of a repository on a CDN: https://github.com/prebid/currency-file. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/prebid/currency.json'),

@@ -39,9 +39,9 @@ async function ask(url: string) {
 }
 
 // On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
-describe('URLs of other APIs, such as Frankfurter’s', () => {
+describe('compatibility formats', () => {
   it.each(layoutRequests.map((row) => [row.path, row] as const))(
-    '%s returns data in its API’s format',
+    'return data in the original API’s format for %s',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
@@ -50,7 +50,7 @@ describe('URLs of other APIs, such as Frankfurter’s', () => {
   );
 
   it.each(unknownLayoutPaths)(
-    '%s, which doesn’t exist, returns status 404 in its API’s format',
+    'return a 404 error in the original API’s format for %s, which doesn’t exist',
     async (path, schema) => {
       const { status, body } = await ask(preview.url + path);
       expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);

@@ -80,7 +80,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   });
 });
 
-describe('URLs of other APIs, such as Frankfurter’s, after the Pages Function’s daily quota is used up', () => {
+describe('compatibility formats after the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
@@ -93,14 +93,14 @@ describe('URLs of other APIs, such as Frankfurter’s, after the Pages Function�
   const rowsBy = (server: 'files' | 'Function') =>
     layoutRequests.filter(({ by }) => by === server).map((row) => [row.path, row] as const);
 
-  it.each(rowsBy('files'))('%s returns data in its API’s format', async (path, { schema, says }) => {
+  it.each(rowsBy('files'))('return data in the original API’s format for %s', async (path, { schema, says }) => {
     const { status, body } = await askJson(path);
     expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
     expect(body).toMatchObject(says);
   });
 
   it.each(rowsBy('Function'))(
-    '%s, which needs the Pages Function, returns status 404 in its API’s format',
+    'return a 404 error in the original API’s format for %s, which needs the Pages Function',
     async (path, { lost }) => {
       const { status, body } = await askJson(path);
       expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
@@ -108,7 +108,7 @@ describe('URLs of other APIs, such as Frankfurter’s, after the Pages Function�
   );
 
   it.each(unknownLayoutPaths)(
-    '%s, which doesn’t exist, returns status 404 in its API’s format',
+    'return a 404 error in the original API’s format for %s, which doesn’t exist',
     async (path, schema) => {
       const { status, body } = await askJson(path);
       expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);

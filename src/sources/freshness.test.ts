@@ -8,16 +8,22 @@ describe('freshness of rates', () => {
     ['2026-09-29', '2026-10-01T23:59:59.999Z', null],
     ['2026-09-29', '2026-10-02T00:00:00.000Z', 'source_date_old'],
     ['2026-09-29', '2027-09-29T00:00:00.000Z', 'source_date_old'],
-  ])('sourceStaleness returns $2 at $1 for the dataset of $0', (date, checkedAt, reason) => {
-    expect(sourceStaleness(date, checkedAt)).toBe(reason);
-  });
+  ])(
+    'sourceStaleness (returns why rates are stale) returns $2 at $1 for the dataset of $0',
+    (date, checkedAt, reason) => {
+      expect(sourceStaleness(date, checkedAt)).toBe(reason);
+    },
+  );
 
   it.each([
-    [false, '2026-09-29T07:00:00.001Z'],
-    [false, '2026-10-02T07:00:00.000Z'],
-    [true, '2026-10-02T07:00:00.001Z'],
-    [true, '2027-09-29T07:00:00.000Z'],
-  ])('isTooOldToFallBackOn returns %s at %s for rates downloaded at 2026-09-29T07:00:00.000Z', (isTooOld, now) => {
-    expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(isTooOld);
-  });
+    [false, 'a millisecond', '2026-09-29T07:00:00.001Z'],
+    [false, '72 hours', '2026-10-02T07:00:00.000Z'],
+    [true, 'a millisecond more than 72 hours', '2026-10-02T07:00:00.001Z'],
+    [true, 'a year', '2027-09-29T07:00:00.000Z'],
+  ])(
+    'isTooOldToFallBackOn (checks the age of rates that are published again) returns %s %s after their download',
+    (isTooOld, _, now) => {
+      expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(isTooOld);
+    },
+  );
 });

@@ -7,10 +7,13 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('baseSlip (detects from official rates of pegged currencies that a dataset’s base isn’t USD)', () => {
-  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects that all rates are off by a factor of %d', (factor) => {
-    expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
-  });
+describe('baseSlip (compares pegged currencies with their parities to find a dataset whose base isn’t USD)', () => {
+  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])(
+    'detects a dataset whose rates are all off by a factor of %d',
+    (factor) => {
+      expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
+    },
+  );
 
   it.each([1, 1.0029, 1 / 1.0029])('reports no wrong base if all rates are off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
@@ -20,7 +23,7 @@ describe('baseSlip (detects from official rates of pegged currencies that a data
     expect(recordedDays.days.filter(({ rates }) => baseSlip(rates) !== null)).toEqual([]);
   });
 
-  it('reports no wrong base if half of the pegged currencies keep their official rates', () => {
+  it('reports no wrong base if half of the pegged currencies are at their parities', () => {
     const codes = [...newest.rates.keys()];
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 2 === 0))).toBeNull();
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);

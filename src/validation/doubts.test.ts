@@ -53,8 +53,8 @@ const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_ou
 
 describe('doubt (reason not to publish a value)', () => {
   const limit = ({ isFact }: Doubt) => (isFact ? 'can’t be ended by' : 'ends after at most 30');
-  it.each(rows.map(([kind, doubt]) => [kind, limit(doubt), doubt] as const))(
-    'of the kind %s %s agreeing datasets',
+  it.each(rows.map(([kind, doubt]) => [limit(doubt), kind, doubt] as const))(
+    '%s agreeing datasets if it is of the kind “%s”',
     (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,11 +62,11 @@ describe('doubt (reason not to publish a value)', () => {
     },
   );
 
-  const end = ({ datasets }: Doubt) => (datasets === null ? 'doesn’t end' : `ends with dataset number ${datasets}`);
+  const end = ({ datasets }: Doubt) => (datasets === null ? 'doesn’t end within' : `ends with number ${datasets} of`);
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
-    .map(([kind, doubt]) => [kind, end(doubt), doubt] as const);
-  it.each(repeated)('of the kind %s %s if 40 datasets in a row have the value', (kind, _, { reason, datasets }) => {
+    .map(([kind, doubt]) => [end(doubt), kind, doubt] as const);
+  it.each(repeated)('%s 40 datasets with the same value if it is of the kind “%s”', (_, kind, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
@@ -75,7 +75,7 @@ describe('doubt (reason not to publish a value)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('of the kind missing ends with the next value', () => {
+  it('ends with the next value if it is of the kind “missing”', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });

@@ -26,7 +26,7 @@ const flapping = (one: number, other: number): Script => ({
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
-  ['the peg of $ really moves by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
+  ['the peg of $ moves by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
   ['the source lacks $ for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
@@ -65,7 +65,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is really devalued by 6%',
+    '$ is devalued by 6%',
     'NOK',
     moved(1.06),
     {
@@ -76,7 +76,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is really devalued by 30%',
+    '$ is devalued by 30%',
     'EGP',
     moved(1.3),
     {
@@ -87,7 +87,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is really devalued by 60%',
+    '$ is devalued by 60%',
     'PKR',
     moved(1.6),
     {
@@ -98,7 +98,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is really devalued by a factor of 24',
+    '$ is devalued by a factor of 24',
     'NGN',
     moved(24),
     {
@@ -136,7 +136,7 @@ describe.each<[string, WitnessSet]>([
   ['with a witness whose rates never change', 'frozen'],
   ['with a witness that copies the dataset', 'copy'],
   ['with a witness whose rates are 1000 times too high', 'another unit'],
-  ['with two witnesses that disagree', 'two that disagree'],
+  ['with two witnesses that disagree with each other', 'two that disagree'],
 ])('validation of 150 simulated days %s', (_, witnesses) => {
   const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
   const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });

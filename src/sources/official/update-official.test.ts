@@ -101,7 +101,7 @@ describe('updateOfficial (downloads new rates of the European Central Bank)', ()
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('keeps the known days if the bank’s server %s', async (_, broken, problem) => {
+  ])('keeps the days as they are, and reports a problem, if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);
