@@ -33,12 +33,12 @@ const said = ({ days, gaps }: Archive) => {
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 
 describe('archive', () => {
-  it('newestDay returns the newest day, or undefined for an empty archive', () => {
+  it('newestDay returns the last archived day, or undefined for an empty archive', () => {
     expect(newestDay(archive)).toEqual(day('2026-01-05'));
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears returns the past years of which each day is archived or a known gap', () => {
+  it('finishedYears (lists the complete past years) returns the years whose days are all archived or known gaps', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -55,12 +55,17 @@ describe('archive', () => {
   });
 
   it.each([
-    ['2025-12-31', 'no day', '|'],
-    ['2026-01-01', 'only the first day', '0101 |'],
-    ['2026-01-03', 'two days and the gap between them', '0101 0103 | 0102'],
-    ['2026-01-04', 'two days and two gaps', '0101 0103 | 0102 0104'],
-    ['9999-12-31', 'all days and gaps', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo (drops later days), called with %s, keeps %s', (last, _, known) => {
+    ['a date before the first day', 'no day', '2025-12-31', '|'],
+    ['the first day’s date', 'only the first day', '2026-01-01', '0101 |'],
+    [
+      'the second day’s date',
+      'two days and the gap (day without a dataset) between them',
+      '2026-01-03',
+      '0101 0103 | 0102',
+    ],
+    ['the second gap’s date', 'two days and two gaps', '2026-01-04', '0101 0103 | 0102 0104'],
+    ['a date after the last day', 'all days and gaps', '9999-12-31', '0101 0103 0105 | 0102 0104'],
+  ])('archiveUpTo (drops the days after a date), called with %s, returns %s', (_, __, last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -68,21 +73,25 @@ describe('archive', () => {
     ['nothing if it is called without days', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'a changed dataset of the newest day, which replaces the day’s first dataset',
+      'a later edition of the newest day, which replaces the day’s dataset',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
     [
-      'nothing if the archive already has the day and a newer day',
+      'nothing if the day is already archived and isn’t the newest',
       [day('2026-01-03', 2)],
       '0101 0103 0105 | 0102 0104',
     ],
     [
-      'a changed dataset of the newest day together with the day after it',
+      'a later edition of the newest day together with the day after this day',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
-    ['a day that was recorded as a gap', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
+    [
+      'a day that was archived as a gap (day without a dataset)',
+      [day('2026-01-04', 2)],
+      '0101 0103 0104=2 0105 | 0102',
+    ],
     [
       'days before the first day',
       [day('2025-12-31', 3), day('2025-12-30', 2)],
@@ -97,7 +106,7 @@ describe('archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('withDayOf (adds a day of a source) stores the first day of a new source', () => {
+  it('withDayOf (adds a day of a source) stores the date of a new source’s first day', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
     expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
@@ -109,7 +118,7 @@ describe('archive', () => {
     expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
   });
 
-  it('withGaps (adds days without a dataset) keeps each gap once, in ascending order', () => {
+  it('withGaps (adds days without a dataset) adds each gap once, in ascending order', () => {
     expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
       '0101 0103 0105 | 1231 0102 0104 0106',
     );
@@ -118,15 +127,23 @@ describe('archive', () => {
   it.each([
     ['nothing if both archives are identical', archive, []],
     ['nothing if the new archive has more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['nothing if only the newest day’s rates differ', withDays(archive, [day('2026-01-05', 2)]), []],
-    ['nothing if the new archive lacks only the gaps', { ...archive, gaps: [] }, []],
+    [
+      'nothing if only the newest day’s rates differ between the archives',
+      withDays(archive, [day('2026-01-05', 2)]),
+      [],
+    ],
+    ['nothing if the new archive lacks only the gaps (days without a dataset)', { ...archive, gaps: [] }, []],
     ['the newest day if the new archive lacks it', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
       'the first day if its rates differ between the archives',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['nothing if only the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
+    [
+      'nothing if only the newest day’s source differs between the archives',
+      withDayOf(bank, archive, day('2026-01-05')),
+      [],
+    ],
     [
       'the second day if its source differs between the archives',
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
@@ -147,11 +164,11 @@ describe('archive', () => {
     });
     const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
 
-    it('archiveUpTo (drops later days) also drops their comparisons', () => {
+    it('archiveUpTo (drops the days after a date) also drops the comparisons of these days', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays (adds days to an archive) drops comparisons with a replaced dataset', () => {
+    it('withDays (adds days to an archive) drops the comparisons of a replaced dataset', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -163,11 +180,23 @@ describe('archive', () => {
     });
 
     it.each([
-      ['nothing if the comparisons are identical', testified.evidence, []],
-      ['a day if one of its comparisons is missing', [word('2026-01-05')], ['2026-01-03']],
-      ['a day if one of its comparisons differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
-      ['a past day if it has an additional comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
-      ['nothing if comparisons of the newest day differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
+      ['nothing if both archives have the same comparisons', testified.evidence, []],
+      ['a day if the new archive lacks one of its comparisons', [word('2026-01-05')], ['2026-01-03']],
+      [
+        'a day if one of its comparisons differs between the archives',
+        [word('2026-01-03', 1.2), word('2026-01-05')],
+        ['2026-01-03'],
+      ],
+      [
+        'a day before the newest if the new archive has an additional comparison of that day',
+        [word('2026-01-01'), ...testified.evidence],
+        ['2026-01-01'],
+      ],
+      [
+        'nothing if only comparisons of the newest day differ between the archives',
+        [word('2026-01-03'), word('2026-01-05', 9)],
+        [],
+      ],
     ])('lostDays (finds days that a new archive lacks or changes) returns %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
@@ -177,24 +206,24 @@ describe('archive', () => {
     expect(lostDays(empty, archive)).toEqual([]);
   });
 
-  it.each<[Record<string, number>, Record<string, number>, boolean]>([
-    [{}, {}, true],
-    [{ EUR: 1, ZMW: 2 }, { ZMW: 2, EUR: 1 }, true],
-    [{ EUR: 1 }, { EUR: 1.0000001 }, false],
-    [{ EUR: 1 }, { ZMW: 1 }, false],
-    [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
-    [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
-  ])('areEqual (compares rates) returns $2 for $0 and $1', (a, b, equal) => {
+  it.each<[boolean, string, Record<string, number>, Record<string, number>]>([
+    [true, 'neither day has a rate', {}, {}],
+    [true, 'the days have the same rates in a different order', { EUR: 1, ZMW: 2 }, { ZMW: 2, EUR: 1 }],
+    [false, 'a rate differs in the seventh decimal place', { EUR: 1 }, { EUR: 1.0000001 }],
+    [false, 'the days have rates of different currencies', { EUR: 1 }, { ZMW: 1 }],
+    [false, 'only the second day has a rate of ZMW', { EUR: 1 }, { EUR: 1, ZMW: 2 }],
+    [false, 'only the first day has a rate of ZMW', { EUR: 1, ZMW: 2 }, { EUR: 1 }],
+  ])('areEqual (compares the rates of two days) returns %s if %s', (equal, _, a, b) => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 
   it.each<[string, Record<string, number>, string[], Record<string, number>]>([
-    ['keeps all values if it gets no value to remove', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-    ['removes a given value', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
-    ['ignores a given value that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
-    ['sorts the values by the given list of codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['drops values whose code isn’t in the given list of codes', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-  ])('daysWithout (removes values from days) %s', (_, rates, left, expected) => {
+    ['returns all values if no currency is given', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['returns the day without the given currency', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['returns all values if the day lacks the given currency', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
+    ['sorts the values by the list of codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    ['drops values whose code isn’t in the list of codes', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+  ])('daysWithout (removes the given currencies’ values from days) %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],

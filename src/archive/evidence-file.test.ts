@@ -27,7 +27,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     });
   });
 
-  it('is parsed to the comparisons that were written', () => {
+  it('returns the written comparisons when it is parsed', () => {
     const evidence = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
@@ -49,10 +49,14 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['is empty', '', 'line 1 has unexpected columns: ""'],
     ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
     ['is cut off at the end', `${header}\n${line}`, 'is cut off before the end of its last line'],
-    ['has a line that is cut off', `${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
+    [
+      'has a line that ends after some of the cells',
+      `${header}\n${line.slice(0, 20)}\n`,
+      'line 2 is invalid or out of order',
+    ],
     ['has a line twice', `${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
     [
-      'has an earlier date in a later line',
+      'has a line with an earlier date than the line before',
       `${header}\n${line}\n${line.replace('-29,SDG', '-28,EUR')}\n`,
       'line 3 is invalid or out of order',
     ],
@@ -72,7 +76,11 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       `${header}\n${line.replace('SDG', '=SUM(A1)')}\n`,
       'line 2 is invalid or out of order',
     ],
-    ['has a quoted witness', `${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is invalid or out of order'],
+    [
+      'has quotation marks in a witness’s name',
+      `${header}\n${line.replace('api.', '"api".')}\n`,
+      'line 2 is invalid or out of order',
+    ],
     [
       'has a path in a witness’s name',
       `${header}\n${line.replace('.dev', '.dev/v2')}\n`,
@@ -88,7 +96,11 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ],
     ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
     ['has too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
-    ['has a long first line', 'x'.repeat(MAX_TABLE_CHARACTERS), 'line 1 has unexpected columns'],
+    [
+      'has only one line, which has the maximum length of a file',
+      'x'.repeat(MAX_TABLE_CHARACTERS),
+      'line 1 has unexpected columns',
+    ],
     [
       'has too many characters',
       `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,

@@ -36,7 +36,7 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('writes any rates to files that parse to the same days', () => {
+  it('writes files from which the same days and rates can be parsed', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
@@ -59,7 +59,7 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
     );
   });
 
-  it('returns the same bytes as the recorded yearly files', () => {
+  it('returns exactly the bytes of the recorded yearly files', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     // Maps, because days that were read keep their cells as text.
     const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -69,7 +69,7 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
   });
 });
 
-describe('yearly archive file', () => {
+describe('yearly archive file (CSV table of rates, with a column per currency)', () => {
   const codes = (count: number) => Array.from({ length: count }, (_, index) => String(10_000 + index)).join();
   it.each([
     ['no day', 'date,USD\n', []],
@@ -105,8 +105,12 @@ describe('yearly archive file', () => {
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
     ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
     ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
-    ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
-    ['only one line, of the maximum length', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
+    ['a column name of 100 characters', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
+    [
+      'only one line, which has the maximum length of a file',
+      'x'.repeat(MAX_YEAR_CHARACTERS),
+      header(`"${'x'.repeat(60)}…"`),
+    ],
     ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
     ['a last line without a line end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
     ['only a header, without a line end', 'date,USD', 'is cut off before the end of its last line'],
@@ -122,34 +126,34 @@ describe('yearly archive file', () => {
     ['a Windows line end', '2026-01-02,1,1\r'],
     ['too few cells', '2026-01-02,1'],
     ['too many cells', '2026-01-02,1,1,1'],
-    ['only a date', '2026-01-02'],
+    ['only a date, without cells for rates', '2026-01-02'],
     ['the date of the previous line', '2026-01-01,1,1'],
     ['a date before the previous line’s date', '2025-12-31,1,1'],
     ['a date of another year', '2027-01-02,1,1'],
     ['a date that does not exist', '2026-02-30,1,1'],
     ['a month that does not exist', '2026-13-01,1,1'],
-    ['a leap day in a year without one', '2026-02-29,1,1'],
-    ['a date of another form', '2026-1-2,1,1'],
+    ['February 29 in a year that isn’t a leap year', '2026-02-29,1,1'],
+    ['a date without leading zeros', '2026-1-2,1,1'],
     ['a time instead of a date', '2026-01-02T00:00:00Z,1,1'],
     ['a month instead of a date', '2026-01,1,1'],
-    ['a word as a date', '2026-tomorrow,1,1'],
-    ['a character before a date', 'x2026-01-02,1,1'],
+    ['a word instead of the month and day', '2026-tomorrow,1,1'],
+    ['a letter before the date', 'x2026-01-02,1,1'],
     ['a quoted number', '2026-01-02,"1",1'],
     ['a formula', '2026-01-02,=1+1,1'],
     ['a negative number', '2026-01-02,1,-1'],
-    ['a plus sign', '2026-01-02,+1,1'],
+    ['a plus sign before a number', '2026-01-02,+1,1'],
     ['a rate of zero', '2026-01-02,0,1'],
-    ['a rate of the base other than 1', '2026-01-02,2,1'],
+    ['a rate of USD, the base, other than 1', '2026-01-02,2,1'],
     ['a rate below the minimum', '2026-01-02,1e-16,1'],
     ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
-    ['an exponent that we never write', '2026-01-02,1e5,1'],
-    ['a number that is too large', '2026-01-02,1e999,1'],
+    ['a number in exponent notation (1e5) that the archive writes in full', '2026-01-02,1e5,1'],
+    ['a number that is too large for JavaScript (1e999)', '2026-01-02,1e999,1'],
     ['NaN', '2026-01-02,NaN,1'],
     ['Infinity', '2026-01-02,Infinity,1'],
     ['a hexadecimal number', '2026-01-02,0x10,1'],
     ['a number that begins with a decimal point', '2026-01-02,.5,1'],
     ['a number that ends in a decimal point', '2026-01-02,5.,1'],
-    ['a semicolon', '2026-01-02,5;1'],
+    ['a semicolon between two numbers', '2026-01-02,5;1'],
   ])('is rejected if its third line has %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is invalid or out of order: ${JSON.stringify(line)}`;

@@ -28,7 +28,7 @@ describe('currency catalogue', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('differs from the ISO 4217 list only in the currencies that the test lists', () => {
+  it('contains the currencies of the ISO 4217 list, with only the known differences', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',
@@ -75,7 +75,7 @@ describe('currency catalogue', () => {
     }
   });
 
-  it('ranks the currencies of the BIS survey first, by turnover', () => {
+  it('ranks the currencies in the Bank for International Settlements’ survey first, by turnover', () => {
     // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
@@ -132,7 +132,7 @@ describe('currency catalogue (names, symbols and flags)', () => {
   });
 });
 
-describe('currency catalogue (volatility classes)', () => {
+describe('currency catalogue (volatility classes, which limit a rate’s plausible daily change)', () => {
   it.each([
     ['USD', 'numeraire', null],
     ['EUR', 'major', null],
@@ -142,13 +142,13 @@ describe('currency catalogue (volatility classes)', () => {
     ['UAH', 'minor', null],
     ['USDT', 'stablecoin', 'USD'],
     ['BTC', 'crypto', null],
-  ])('puts %s into the class %s', (code, volatility, peg) => {
+  ])('puts %s into the class “%s”', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });
 
 describe('published order of currencies', () => {
-  it('has fiat currencies by code, then crypto assets by code', () => {
+  it('has the fiat currencies by code, then the crypto assets by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     expect(order).toEqual([...[...fiat].sort(), ...[...crypto].sort()]);
   });

@@ -15,11 +15,11 @@ describe('ISO 4217 data', () => {
     ['VES', '928', 2],
     ['ZWG', '924', 2],
     ['XCG', '532', 2],
-  ])('give %s the number %s and %i minor digits', (code, number, minorUnits) => {
+  ])('give %s the numeric code %s and %i decimal places', (code, number, minorUnits) => {
     expect(isoCurrencyOf(code)).toEqual({ number, minorUnits });
   });
 
-  it('have an entry for every fiat currency except CNH and the islands’ pounds', () => {
+  it('have an entry for every fiat currency except CNH and the pounds of Guernsey, the Isle of Man and Jersey', () => {
     expect(
       without
         .filter(({ type }) => type === 'fiat')
@@ -29,14 +29,14 @@ describe('ISO 4217 data', () => {
     expect(catalogue.filter(({ type }) => type === 'crypto').filter((entry) => !without.includes(entry))).toEqual([]);
   });
 
-  it('give each currency a unique number of three digits', () => {
+  it('give each currency a unique numeric code of three digits', () => {
     const entries = catalogue.flatMap(({ code }) => isoCurrencyOf(code) ?? []);
     expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
     expect(entries.filter(({ number }) => !/^\d{3}$/.test(number))).toEqual([]);
     expect(entries.filter(({ minorUnits }) => ![0, 2, 3].includes(minorUnits))).toEqual([]);
   });
 
-  it('need an entry for XCG, because the npm package lacks it', () => {
+  it('have an added entry for XCG, which the npm package currency-codes lacks', () => {
     expect(iso4217.code('XCG')).toBeUndefined();
     expect(isoCurrencyOf('XCG')?.number).toBe(iso4217.code('ANG')?.number);
   });

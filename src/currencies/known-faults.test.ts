@@ -7,7 +7,7 @@ import { knownFaults } from './known-faults.ts';
 const current = new Set(catalogue.map(({ code }) => code));
 
 describe('list of known wrong rates', () => {
-  it.each(knownFaults)('gives a reason and a source for $code from $from to $to', (fault) => {
+  it.each(knownFaults)('gives a reason and a source for the wrong rates of $code from $from to $to', (fault) => {
     expect(current).toContain(fault.code);
     for (const date of [fault.from, fault.to]) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(fault.from <= fault.to).toBe(true);
@@ -15,7 +15,7 @@ describe('list of known wrong rates', () => {
     expect(fault.source).not.toBe('');
   });
 
-  it('has no overlapping entries', () => {
+  it('has no overlapping periods of a currency', () => {
     const overlapping = knownFaults.filter((fault) =>
       knownFaults.some(
         (other) => other !== fault && other.code === fault.code && other.from <= fault.to && fault.from <= other.to,
@@ -24,7 +24,7 @@ describe('list of known wrong rates', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('has MNT for the days on which the dataset quoted another asset under that code', () => {
+  it('covers a time in which the dataset had another asset’s rates for the code MNT', () => {
     expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
   });
 });

@@ -24,7 +24,7 @@ describe('list of pegged currencies', () => {
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
 
-  it.each(all)('names the authority and the source for the peg of $code', ({ since, authority, source }) => {
+  it.each(all)('names the authority that pegs $code and a source for the peg', ({ since, authority, source }) => {
     if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
     expect(authority).not.toBe('');
     expect(source).not.toBe('');
@@ -35,7 +35,7 @@ describe('list of pegged currencies', () => {
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'pegs $code at $parity per 1 $anchor, near the dataset’s rate',
+    'pegs $code at $parity per 1 $anchor, which is near the dataset’s rate',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
@@ -48,7 +48,7 @@ describe('list of pegged currencies', () => {
     ]);
   });
 
-  it('matches legal acts that state the official rate in a different form', () => {
+  it('has the official rates of XAF, KMF, KYD, OMR and XPF that legal acts state in another form', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

@@ -13,14 +13,17 @@ describe('list of redenominations', () => {
     expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
   });
 
-  it.each(all)('gives a date, a ratio and a source for $code', ({ date, ratio, source }) => {
-    expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
-    expect(Math.log10(ratio) % 1).toBe(0);
-    expect(ratio).toBeGreaterThan(1);
-    expect(source).not.toBe('');
-  });
+  it.each(all)(
+    'gives a date, a ratio of the units and a source for the redenomination of $code',
+    ({ date, ratio, source }) => {
+      expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(Math.log10(ratio) % 1).toBe(0);
+      expect(ratio).toBeGreaterThan(1);
+      expect(source).not.toBe('');
+    },
+  );
 
-  it('has a ratio for SYP that fits its rates before and after the redenomination', () => {
+  it('has a ratio that converts the old rate of SYP to its rate in the new unit', () => {
     expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
   });
 });

@@ -31,7 +31,7 @@ describe('list of retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    'states $date as the date on which $code was replaced, like CLDR',
+    'states that $code was replaced on $date, in agreement with Unicode CLDR',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,14 +39,14 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    'converts $amount $code to $becomes $successor, like the dataset',
+    'converts $amount $code to $becomes $successor, in agreement with the dataset’s rates',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
     },
   );
 
-  it('describes a currency and its successor in a sentence', () => {
+  it('describes the replacement of a currency in a sentence with its successor, date and rate', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

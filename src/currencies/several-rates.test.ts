@@ -31,7 +31,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('states which of the rates of $code the dataset uses, and since when', ({ rates, given }) => {
+  it.each(all)('states which of the rates of $code the dataset uses, with the first day of use', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -46,12 +46,15 @@ describe('list of currencies with several exchange rates, such as official and p
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('has at least five currencies that can be compared with recorded datasets', () => {
+  it('has rates of at least five currencies within 60 days of a recorded dataset', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('names the rate of $code that is nearest to the source value $value of $date', (of) => {
-    const said = of.entry.given.findLast(({ from }) => from <= of.date);
-    expect(nearest(of.entry, of.value)).toBe(said?.rate);
-  });
+  it.each(comparable)(
+    'states that the dataset uses the rate of $code that is nearest to the dataset’s value of $date',
+    (of) => {
+      const said = of.entry.given.findLast(({ from }) => from <= of.date);
+      expect(nearest(of.entry, of.value)).toBe(said?.rate);
+    },
+  );
 });

@@ -6,20 +6,20 @@ const countries = new Set(catalogue.flatMap(({ code }) => tenderCountriesOf(code
 
 describe('list of countries where a currency is legal tender', () => {
   it.each([
-    ['CHF', 'CH LI'],
-    ['ZAR', 'LS NA ZA'],
-    ['XCG', 'CW SX'],
-    ['XPF', 'NC PF WF'],
-    ['BAM', 'BA'],
-    ['SYP', 'SY'],
-    ['JEP', 'JE'],
-    ['CNH', ''],
-    ['BTC', ''],
-  ])('is [$1] for $0', (code, list) => {
+    ['contains only Switzerland and Liechtenstein for CHF', 'CHF', 'CH LI'],
+    ['contains only Lesotho, Namibia and South Africa for ZAR', 'ZAR', 'LS NA ZA'],
+    ['contains only Curaçao and Sint Maarten for XCG', 'XCG', 'CW SX'],
+    ['contains only New Caledonia, French Polynesia, and Wallis and Futuna for XPF', 'XPF', 'NC PF WF'],
+    ['contains only Bosnia and Herzegovina for BAM', 'BAM', 'BA'],
+    ['contains only Syria for SYP', 'SYP', 'SY'],
+    ['contains only Jersey for JEP', 'JEP', 'JE'],
+    ['is empty for CNH (offshore yuan)', 'CNH', ''],
+    ['is empty for BTC', 'BTC', ''],
+  ])('%s', (_, code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 
-  it('contains Bulgaria and Croatia for the euro', () => {
+  it('contains Bulgaria, Germany, Croatia and Monaco for the euro', () => {
     expect(tenderCountriesOf('EUR')).toEqual(expect.arrayContaining(['BG', 'DE', 'HR', 'MC']));
     expect(tenderCountriesOf('EUR').filter((country) => ['EA', 'EU', 'IC', 'XK'].includes(country))).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('list of countries where a currency is legal tender', () => {
     expect(none.map(({ code }) => code)).toEqual(['CNH']);
   });
 
-  it('covers nearly all ISO 3166 countries', () => {
+  it('contains, for all currencies together, nearly all ISO 3166 countries', () => {
     expect(countries.size).toBeGreaterThan(240);
     expect([...countries].filter((country) => !/^[A-Z]{2}$/.test(country))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dateOfDay, datesUpTo, dayNumber, isDate, isInstant, yearsBetween } from './calendar.ts';
 
 describe('calendar', () => {
-  it('counts days from 1970-01-01', () => {
+  it('numbers days from 1970-01-01, which is day 0', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
     expect(dayNumber('2026-09-29')).toBe(20725);
     expect(dateOfDay(20725)).toBe('2026-09-29');
@@ -27,29 +27,38 @@ describe('calendar', () => {
     }
   });
 
-  it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('accepts the valid date %s', (date) => {
-    expect(isDate(date)).toBe(true);
-  });
-
-  it.each(['2026-02-30', '2026-02-29', '+012026-09', '2026-2-3', '2026-09-29T00:00:00Z', '', 20260929, null])(
-    'rejects the invalid date %j',
-    (value) => {
-      expect(isDate(value)).toBe(false);
+  it.each(['2026-02-28', '2028-02-29', '0001-01-01'])(
+    'isDate (checks for a date in the form YYYY-MM-DD) returns true for %s',
+    (date) => {
+      expect(isDate(date)).toBe(true);
     },
   );
 
-  it.each<[unknown, boolean]>([
-    ['2026-09-29T06:17:00.123Z', true],
-    ['2026-09-29T06:17:00Z', false],
-    ['2026-09-29T25:00:00.000Z', false],
-    ['2026-02-30T06:17:00.000Z', false],
-    ['+012026-09-29T06:17:00.000Z', false],
-    [Date.UTC(2026, 8, 29), false],
-  ])('isInstant(%j) returns %s', (value, expected) => {
+  it.each([
+    ['a day that doesn’t exist', '2026-02-30'],
+    ['a leap day in a year without a leap day', '2026-02-29'],
+    ['a year of six digits', '+012026-09'],
+    ['a month and day without leading zeros', '2026-2-3'],
+    ['a time', '2026-09-29T00:00:00Z'],
+    ['an empty text', ''],
+    ['a number', 20260929],
+    ['the value null', null],
+  ])('isDate (checks for a date in the form YYYY-MM-DD) returns false for %s: %j', (_, value) => {
+    expect(isDate(value)).toBe(false);
+  });
+
+  it.each<[boolean, string, unknown]>([
+    [true, 'a time with milliseconds', '2026-09-29T06:17:00.123Z'],
+    [false, 'a time without milliseconds', '2026-09-29T06:17:00Z'],
+    [false, 'an hour that doesn’t exist', '2026-09-29T25:00:00.000Z'],
+    [false, 'a day that doesn’t exist', '2026-02-30T06:17:00.000Z'],
+    [false, 'a year of six digits', '+012026-09-29T06:17:00.000Z'],
+    [false, 'a number', Date.UTC(2026, 8, 29)],
+  ])('isInstant (checks for an ISO 8601 time in UTC) returns %s for %s: %j', (expected, _, value) => {
     expect(isInstant(value)).toBe(expected);
   });
 
-  it('lists the years from one date to another', () => {
+  it('lists the years from 2024-12-31 to 2026-01-01', () => {
     expect(yearsBetween('2024-12-31', '2026-01-01')).toEqual(['2024', '2025', '2026']);
   });
 });

@@ -14,7 +14,7 @@ describe('cross rate of two currencies', () => {
     expect(crossRate(3.6725, 3.6725)).toBe(1);
   });
 
-  it('keeps 12 digits between the most and the least valuable currency', () => {
+  it('has 12 digits even between the most and the least valuable currency', () => {
     const { btc, irr } = recorded.usd;
     expect(crossRate(btc, irr)).toBe(114417350888);
     expect(crossRate(irr, btc)).toBe(8.73993316782e-12);
@@ -29,7 +29,7 @@ describe('cross rate of two currencies', () => {
     );
   });
 
-  it('is the same through a third currency as directly', () => {
+  it('is the same if it is computed through a third currency', () => {
     fc.assert(
       fc.property(usdRate, usdRate, usdRate, (a, b, c) => {
         expect(Math.abs((crossRate(a, b) * crossRate(b, c)) / crossRate(a, c) - 1)).toBeLessThan(1.6e-11);
@@ -52,7 +52,7 @@ describe('cross series of two currencies', () => {
     expect(crossSeries([1, 2, 3], [3, 3, 1])).toEqual([3, 1.5, 0.33333333]);
   });
 
-  it('throws for series of different lengths', () => {
+  it('throws if the two currencies’ series have different lengths', () => {
     expect(() => crossSeries([1, 2], [1])).toThrow('Series of 2 and 1 days do not match.');
   });
 });

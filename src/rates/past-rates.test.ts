@@ -12,11 +12,11 @@ describe('dailyRates (a currency’s rate on each day of a year)', () => {
   });
 
   it.each([
-    [['2026-01-02', '2026-01-01']],
-    [['2026-01-01', '2026-01-01']],
-    [['2025-12-31', '2026-01-01']],
-    [['2026-01-01', '2026-02-29']],
-  ])('returns undefined for the dates %j, which aren’t ascending days of 2026', (dates) => {
+    ['the dates are descending', ['2026-01-02', '2026-01-01']],
+    ['a date is repeated', ['2026-01-01', '2026-01-01']],
+    ['a date is in another year', ['2025-12-31', '2026-01-01']],
+    ['a date doesn’t exist', ['2026-01-01', '2026-02-29']],
+  ])('returns undefined if %s', (_, dates) => {
     expect(daily('2026', dates)).toBeUndefined();
   });
 });
@@ -32,16 +32,33 @@ it('crossDays (a pair’s rate on each day of a range) > returns a number for ea
   });
 });
 
-it.each<[Step, string, number[]]>([
-  ['week', '2026-02-01', [1, NaN, 3]],
-  ['month', '2026-01-31', [1, NaN, 3]],
-  ['quarter', '2026-01-31', [NaN, NaN, 3]],
-  ['quarter', '2026-03-31', [1, NaN, 3]],
-  ['year', '2026-03-31', [NaN, NaN, 3]],
-  ['year', '2025-12-31', [1, NaN, 3]],
-])(
-  'lastOfEach (the last rate of each week, month, quarter or year) > returns $2 for the rates [1, 2, 3] of three days from $1, by $0',
-  (step, first, expected) => {
-    expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
-  },
-);
+it.each<[string, Step, string, number[]]>([
+  ['the first and the last rate of three days by week if the first day is a Sunday', 'week', '2026-02-01', [1, NaN, 3]],
+  [
+    'the first and the last rate of three days by month if the first day ends a month',
+    'month',
+    '2026-01-31',
+    [1, NaN, 3],
+  ],
+  [
+    'only the last rate of three days by quarter if the first day ends a month within a quarter',
+    'quarter',
+    '2026-01-31',
+    [NaN, NaN, 3],
+  ],
+  [
+    'the first and the last rate of three days by quarter if the first day ends a quarter',
+    'quarter',
+    '2026-03-31',
+    [1, NaN, 3],
+  ],
+  [
+    'only the last rate of three days by year if the first day ends a quarter within a year',
+    'year',
+    '2026-03-31',
+    [NaN, NaN, 3],
+  ],
+  ['the first and the last rate of three days by year if the first day ends a year', 'year', '2025-12-31', [1, NaN, 3]],
+])('lastOfEach (the last rate of each week, month, quarter or year) > returns %s', (_, step, first, expected) => {
+  expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
+});

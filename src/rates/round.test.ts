@@ -21,7 +21,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     expect(round(value)).toBe(rounded);
   });
 
-  it('keeps 8 digits for historical series', () => {
+  it('rounds 0.3333333333333333 to 0.33333333 with the 8 digits of historical series', () => {
     expect(round(1 / 3, HISTORY_DIGITS)).toBe(0.33333333);
   });
 
@@ -41,7 +41,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
   const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
   const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
 
-  it('returns the same number as toPrecision', () => {
+  it('returns the same number as JavaScript’s toPrecision for any rate', () => {
     fc.assert(
       fc.property(anyRate, anyDigits, (value, digits) => {
         expect(round(value, digits)).toBe(reference(value, digits));
@@ -50,7 +50,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     );
   });
 
-  it('returns the same number as toPrecision at and near ties and near powers of ten', () => {
+  it('returns the same number as JavaScript’s toPrecision near ties (halfway between two results) and powers of ten', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
     // Also tests values a few units in the last place away.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
@@ -80,7 +80,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     );
   });
 
-  it('returns the exact value for a product of two decimals', () => {
+  it('returns the exact product of two decimals, without a floating-point error', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 999_999 }), (amount, millionths) => {
         // The exact product of two decimals, computed with integers.

@@ -17,8 +17,8 @@ const quality: Quality = {
   endsBy: '2026-09-27',
 };
 
-describe('heldDates (returns the dates of held rates)', () => {
-  it('returns the dates of held currencies only', () => {
+describe('dates of held rates', () => {
+  it('heldDates (returns the date of each held rate) ignores currencies that aren’t held', () => {
     const states = {
       AED: { ...quality, basis: 'official_parity', publishedAsOf: '2026-09-29' },
       HKD: quality,
@@ -32,30 +32,35 @@ describe('heldDates (returns the dates of held rates)', () => {
     ]);
   });
 
-  it('heldAmong omits currencies that it isn’t called with', () => {
+  it('heldAmong (returns the dates of the given currencies) ignores other currencies', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
 });
 
-describe('dateOfRates (returns the date of a response that may have held rates)', () => {
+describe('dateOfRates (returns the date that an API response states for its rates)', () => {
   const day = {
     date: '2026-09-29',
     held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
   };
 
   it.each([
-    ['the day’s date for a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
-    ['the held date for a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
-    ['the held date for a pair with a held second currency', 'EUR', ['HKD'], '2026-09-24'],
-    ['the older date for a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
-    ['the older date for the same pair in the other direction', 'HKD', ['GBP'], '2026-09-24'],
-    ['the held date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['the day’s date for a currency held at its parity of the day', 'USD', ['AED'], '2026-09-29'],
-    ['the held date for a held base alone', 'GBP', [], '2026-09-28'],
-    ['the day’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
-    ['the newest held date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    ['the held date for the base and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+    ['the dataset’s date for a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
+    ['the held rate’s date for a pair whose base is held', 'HKD', ['EUR'], '2026-09-24'],
+    ['the held rate’s date for a pair whose second currency is held', 'EUR', ['HKD'], '2026-09-24'],
+    ['the older held rate’s date for a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
+    [
+      'the older held rate’s date for a pair of two held currencies whose base has the older rate',
+      'HKD',
+      ['GBP'],
+      '2026-09-24',
+    ],
+    ['the held rate’s date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
+    ['the dataset’s date for a currency that is held at its parity of the same date', 'USD', ['AED'], '2026-09-29'],
+    ['the held rate’s date for a held base without other currencies', 'GBP', [], '2026-09-28'],
+    ['the dataset’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
+    ['the newest held rate’s date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
+    ['the held rate’s date for only the base itself and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
   ])('returns %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });

@@ -15,12 +15,12 @@ describe('longDoubts (currencies that have been held for over a week or are omit
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });
 
-  it('returns an omitted currency from the first day without a rate, even if it was held before', () => {
+  it('returns an omitted currency from the first day on which it is omitted', () => {
     const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });
 
-  it('returns no accepted or frozen currencies', () => {
+  it('returns no currency whose rate is accepted or frozen (unchanged for days)', () => {
     expect(reported('2026-09-29', { HKD: { ...held, state: 'accepted' }, EUR: { ...held, state: 'frozen' } })).toEqual(
       [],
     );
@@ -34,12 +34,12 @@ describe('longDoubts (currencies that have been held for over a week or are omit
 });
 
 describe('parseLongDoubts (parses the list of long-held or omitted currencies)', () => {
-  it('returns the list that was printed as JSON', () => {
+  it('returns a list that was written as JSON', () => {
     const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('reads JSON without white space, so that a GitHub Actions job can output it', () => {
+  it('reads JSON that has no white space, as a GitHub Actions job outputs the list', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 
@@ -49,14 +49,14 @@ describe('parseLongDoubts (parses the list of long-held or omitted currencies)',
     ['an entry that is null', [null]],
     ['a code with Markdown', [{ ...hkd, code: '[x](y)' }]],
     ['a code with a line break', [{ ...hkd, code: 'HKD\n' }]],
-    ['a state that is not reported', [{ ...hkd, state: 'accepted' }]],
-    ['an unknown reason', [{ ...hkd, reason: 'toString' }]],
-    ['a reason that is a list', [{ ...hkd, reason: ['off_parity'] }]],
+    ['a state other than held or omitted', [{ ...hkd, state: 'accepted' }]],
+    ['an unknown value of “reason”', [{ ...hkd, reason: 'toString' }]],
+    ['a list as the value of “reason”', [{ ...hkd, reason: ['off_parity'] }]],
     ['a date that does not exist', [{ ...hkd, since: '2026-02-30' }]],
     ['a date followed by text', [{ ...hkd, since: '2026-09-21 @me' }]],
     ['a rate that is text', [{ ...hkd, published: '7.8' }]],
     ['a rate of zero', [{ ...hkd, sourceValue: 0 }]],
-    ['an unknown basis', [{ ...hkd, basis: 'x' }]],
+    ['an unknown value of “basis”', [{ ...hkd, basis: 'x' }]],
     ['an unknown field', [{ ...hkd, note: '@me' }]],
     ['a missing field', [{ ...hkd, bound: undefined }]],
   ])('rejects %s', (_, value) => {

@@ -15,7 +15,11 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
     },
   );
 
-  it.each([1, 1.0029, 1 / 1.0029])('reports no wrong base if all rates are off by a factor of %d', (factor) => {
+  it.each([
+    ['right', 1],
+    ['too high by 0.29%', 1.0029],
+    ['too low by 0.29%', 1 / 1.0029],
+  ])('reports no wrong base if all rates are %s', (_, factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
   });
 
@@ -38,7 +42,7 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
     expect(slipOf(2)).toBeNull();
   });
 
-  it('returns undefined for fewer than five pegged currencies', () => {
+  it('returns undefined if fewer than five pegged currencies have rates', () => {
     const rates = (codes: readonly string[]) =>
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
     expect(baseSlip(rates(parities))).toBeCloseTo(2);
@@ -48,11 +52,11 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
   });
 });
 
-describe('slipBeside (detects from ratios to other rates that a dataset’s base isn’t USD)', () => {
+describe('slipBeside (detects from a dataset’s ratios to other rates that its base isn’t USD)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
-  it('detects a factor of more than 1.02 that more than 60% of the ratios share', () => {
+  it('detects a factor of more than 1.02 that over 60% of the ratios have in common', () => {
     expect(slipBeside([...ratios(1.03, 7), ...ratios(1, 4)])).toBeCloseTo(1.03, 3);
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);

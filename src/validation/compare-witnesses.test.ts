@@ -59,7 +59,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
-  it('omits rates that are too old', () => {
+  it('omits the witness’s rates that are too old', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
     expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
@@ -85,7 +85,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
   });
 });
 
-describe('outcome of comparing a dataset with a witness (“heard” if the witness’s rates are used)', () => {
+describe('outcome of comparing a dataset with a witness (“heard” if the witness’s rates are used, “scattered” if too many differ)', () => {
   it.each<[string, string, WitnessAnswer]>([
     ['couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
     ['sent an unusable response', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
@@ -94,32 +94,40 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
       'unusable',
       { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) },
     ],
-    ['has nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
+    ['has only nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
     [
       'has nine currencies of the dataset and one other currency',
       'unusable',
       withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
     ],
     [
-      'has ten currencies, one of them with a rate that is five days old',
+      'has only ten currencies, one of them with a rate that is five days old',
       'too_old',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
         (code) => (code === codes[0] ? '2026-09-24' : date),
       ),
     ],
-    ['has ten currencies', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
+    ['has only ten currencies', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
     ['has rates that are five days old', 'too_old', witnessOf(near, '2026-09-24')],
     ['has rates that are four days old', 'heard', witnessOf(near, '2026-09-25')],
     ['has rates that are newer than the dataset', 'too_old', witnessOf(near, '2026-10-04')],
-    ['has rates that are off by a factor of 1e30', 'too_old', witnessOf(() => 1e30)],
+    ['has rates that are 1e30 times the dataset’s', 'too_old', witnessOf(() => 1e30)],
     ['has only rates that are identical to the dataset’s', 'copy', witnessOf(() => 1)],
     ['has 61% of its rates identical to the dataset’s', 'copy', ofHundred(61, 1, () => 1.01)],
     ['has 60% of its rates identical to the dataset’s', 'heard', ofHundred(60, 1, () => 1.01)],
     ['has only the first five digits in common with the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
-    ['has a different base', 'other_base', witnessOf(() => 1.13)],
-    ['has a different base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
-    ['has inverted rates', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
+    ['has a base other than USD', 'other_base', witnessOf(() => 1.13)],
+    [
+      'has a base other than USD and only twelve currencies',
+      'other_base',
+      witnessOf((_, index) => (index < 12 ? 1.13 : null)),
+    ],
+    [
+      'has rates in USD per unit instead of units per USD',
+      'scattered',
+      witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2),
+    ],
     ['has half of its rates within 5% of the dataset’s', 'heard', ofHundred(50, 1.0499, scattered)],
     ['has less than half of its rates within 5% of the dataset’s', 'scattered', ofHundred(49, 1.0499, scattered)],
     ['has half of its rates more than 5% off the dataset’s', 'scattered', ofHundred(50, 1.0501, scattered)],
@@ -133,7 +141,7 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('is “heard” if a second witness agrees with a witness that is far off the dataset', () => {
+  it('is “heard” for two witnesses that agree with each other, even if both are far off the dataset', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -158,7 +166,7 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('is “heard” even if the dataset’s base is wrong, which the comparison reports', () => {
+  it('is “heard” even if the dataset’s base isn’t USD, which the comparison reports', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
@@ -193,7 +201,7 @@ describe('ratioOf (a witness’s rate divided by the dataset’s rate)', () => {
     [1.0000004, 1, 1],
     [1e16, 1, undefined],
     [1, 1e16, undefined],
-  ])('returns $2 for $0 and $1', (rate, value, ratio) => {
+  ])('returns $2 for the witness’s rate $0 and the dataset’s rate $1', (rate, value, ratio) => {
     expect(ratioOf(rate, value)).toBe(ratio);
   });
 });

@@ -35,6 +35,22 @@ const examples: Record<
   contradicted: { value: 101, witnesses: said({ a: 200, b: 201 }) },
 };
 
+/** The doubt in test names. */
+const meanings: Record<DoubtKind, string> = {
+  known_fault: 'a known wrong rate',
+  former_unit: 'a value in the unit before a redenomination',
+  base_slip: 'a value of a dataset whose base isn’t USD',
+  missing: 'a missing value',
+  nothing_recent: 'a value without a recent good rate to compare it with',
+  near_move: 'a change by a factor of at most 1.25',
+  far_move: 'a change by a factor of 1.25 to 5',
+  great_move: 'a change by over a factor of 5',
+  opposed_move: 'a change from a level that a witness still has',
+  off_parity: 'a pegged currency’s value off its parity',
+  contradicted: 'a value that two witnesses contradict',
+};
+const ordinals: Record<number, string> = { 2: 'second', 3: 'third', 10: 'tenth', 30: '30th' };
+
 /** A good rate, then the value repeatedly. The witnesses' rates move a little, so that they aren't frozen. */
 function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
   const { value, facts, good = 100, parity, isSlipped = false, witnesses } = examples[kind];
@@ -53,8 +69,8 @@ const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_ou
 
 describe('doubt (reason not to publish a value)', () => {
   const limit = ({ isFact }: Doubt) => (isFact ? 'can’t be ended by' : 'ends after at most 30');
-  it.each(rows.map(([kind, doubt]) => [limit(doubt), kind, doubt] as const))(
-    '%s agreeing datasets if it is of the kind “%s”',
+  it.each(rows.map(([kind, doubt]) => [meanings[kind], limit(doubt), doubt] as const))(
+    'about %s %s agreeing datasets',
     (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,11 +78,14 @@ describe('doubt (reason not to publish a value)', () => {
     },
   );
 
-  const end = ({ datasets }: Doubt) => (datasets === null ? 'doesn’t end within' : `ends with number ${datasets} of`);
+  const end = ({ datasets }: Doubt) =>
+    datasets === null
+      ? 'doesn’t end after 40 datasets with the same value'
+      : `ends with the ${ordinals[datasets]} dataset that has the same value`;
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
-    .map(([kind, doubt]) => [end(doubt), kind, doubt] as const);
-  it.each(repeated)('%s 40 datasets with the same value if it is of the kind “%s”', (_, kind, { reason, datasets }) => {
+    .map(([kind, doubt]) => [meanings[kind], end(doubt), kind, doubt] as const);
+  it.each(repeated)('about %s %s', (_, __, kind, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
@@ -75,13 +94,13 @@ describe('doubt (reason not to publish a value)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('ends with the next value if it is of the kind “missing”', () => {
+  it('about a missing value ends with the next value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
 });
 
-describe('doubtAboutMove (returns the kind of doubt about a change of a rate)', () => {
+describe('doubtAboutMove (classifies a change: near up to a factor of 1.25, far up to 5, else great)', () => {
   it.each([
     [100, 125, 'near_move'],
     [125, 100, 'near_move'],
@@ -90,7 +109,7 @@ describe('doubtAboutMove (returns the kind of doubt about a change of a rate)', 
     [500, 100, 'far_move'],
     [100, 500.1, 'great_move'],
     [500.1, 100, 'great_move'],
-  ])('returns $2 for a move from $0 to $1', (from, to, kind) => {
+  ])('returns “$2” for a rate that changes from $0 to $1', (from, to, kind) => {
     expect(doubtAboutMove(from, to)).toBe(kind);
   });
 });

@@ -65,19 +65,19 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is found if the rate returns to a level that it left earlier by a change of 20%',
+      'is found if the rate returns to the level before an earlier change of 20%',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate returns to a level between two earlier changes of about 20%',
+      'is found if the rate returns to the level between two earlier changes of about 20%',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
     ],
     [
-      'isn’t found if the rate returns to the level before its old level',
+      'isn’t found if the rate returns to an older level than the level that it left',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
@@ -87,7 +87,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ['isn’t found if the rate returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
     ['is found even if a second excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
     ['isn’t found if the rate stays at its new level', minor, [100, 1000, 1000, 1000], '....'],
-    ['isn’t found at the start of the archive', minor, [1000, 100, 100], '...'],
+    ['isn’t found if it begins on the archive’s first day', minor, [1000, 100, 100], '...'],
     [
       'isn’t found if the rate returns after 70 days at its new level',
       minor,
@@ -95,7 +95,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '.'.repeat(73),
     ],
     [
-      'is found even if the rate had the wrong level over 60 days earlier too',
+      'is found even if the rate already had the level of the excursion over 60 days earlier',
       minor,
       [1000, [61, 100], [2, 1000], [1, 100]],
       '..x.',
@@ -105,7 +105,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
   });
 });
 
-describe('excursion that may be a real market move', () => {
+describe('excursion (rates that leave a level and soon return) that may be a real market move', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
       'is found if the rate moved by 20% in two datasets and returned within 15 days',
@@ -132,13 +132,13 @@ describe('excursion that may be a real market move', () => {
       '...',
     ],
     [
-      'isn’t found if the returned rate is off its old level by over a tenth of the move',
+      'isn’t found if the rate returns, but stays off its old level by over a tenth of the move',
       minor,
       [100, [9, 115], [9, 98.1]],
       '...',
     ],
     [
-      'is found if the returned rate is off its old level by under a tenth of the move',
+      'is found if the rate returns, but stays off its old level by under a tenth of the move',
       minor,
       [100, [9, 115], [9, 98.7]],
       '.x.',
@@ -163,7 +163,7 @@ describe('excursion that may be a real market move', () => {
 });
 
 describe('level that a witness (source for cross-checks) confirmed', () => {
-  it('isn’t treated as an excursion', () => {
+  it('isn’t treated as an excursion (rates that leave a level and soon return)', () => {
     expect(found(minor, [100, 1000, 1000, 100], { confirmed: [1] })).toBe('....');
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });

@@ -22,12 +22,16 @@ describe('validation in retrospect (later days are known)', () => {
     ['accepts a new level from its first day if the level was accepted later', [1, 4, 4, 4, 4], '.....'],
     ['rejects a level that is still in doubt', [1, 4, 4], '.xx'],
     ['rejects a level that was never accepted', [1, 4, 4, 1, 1], '.xx..'],
-    ['rejects a value that disagreed with the level accepted later', [1, 9, 4, 4, 4], '.x...'],
+    ['rejects a value that differs from the level that was accepted later', [1, 9, 4, 4, 4], '.x...'],
     ['rejects an accepted level if the rate returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
     ['rejects a single wrong value even if it follows a rejected level', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
-    ['accepts a level, and rejects a return to the old level that is still in doubt', [1, 4, 4, 4, 1, 1], '....xx'],
     [
-      'accepts a return to the old level even if one of its days has no value',
+      'accepts a level, but rejects a return to the old level while this return is in doubt',
+      [1, 4, 4, 4, 1, 1],
+      '....xx',
+    ],
+    [
+      'accepts a return to the old level even if a day after the return has no value',
       [1, 4, 4, 4, 1, null, 1, 1, 1],
       '.xxx.-...',
     ],
@@ -82,21 +86,24 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(minor, quotes)).toHaveLength(4);
   });
 
-  it('rejects a move after missing days if the rate returned later', () => {
+  it('rejects a large change after days without a dataset if the rate later returned to its old level', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
   });
 
-  it.each([5, 17, 59, 90])('rejects values that return to the former unit %d days after a redenomination', (days) => {
-    const facts = currencyOf('minor', {
-      redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
-    });
-    const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
-    expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
-  });
+  it.each([5, 17, 59, 90])(
+    'rejects values in the former unit if the source returns to this unit %d days after a redenomination',
+    (days) => {
+      const facts = currencyOf('minor', {
+        redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
+      });
+      const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
+      expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
+    },
+  );
 
-  it('accepts an established level even if witnesses contradict it later', () => {
+  it('accepts a level that was valid for 20 days even if witnesses contradict the level later', () => {
     const quotes = quotesOf(times(100, 50)).map((quote, index) => ({
       ...quote,
       comparisons: ['a', 'b'].map((witness) => ({
@@ -128,7 +135,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejectedInRetrospect(peg, now, decisions)).toMatchObject([{ rate: 120 }]);
   });
 
-  it('accepts a pegged currency’s values if it leaves a level and returns together with its anchor', () => {
+  it('accepts a pegged currency’s values if the currency and its anchor leave a level and return together', () => {
     const quotes = quotesOf([100, 150, 150, 100]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },

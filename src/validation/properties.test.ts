@@ -41,7 +41,7 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
 }
 
 describe('validation of random values with two witnesses that send random rates', () => {
-  it('leaves no currency in doubt after 30 agreeing datasets in a row', () => {
+  it('leaves no currency in doubt after 30 datasets in a row that agree on its rate', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
         const facts = currencyOf(kind, { parityFactor: parity === null ? null : 1.02 });
@@ -79,7 +79,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('makes the same decisions from the archived comparisons as from all comparisons', () => {
+  it('makes the same decisions from the archived comparisons with the witnesses as from all comparisons', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -146,7 +146,7 @@ describe('validation of random values of several currencies', () => {
     );
   });
 
-  it('keeps its earlier decisions when later days are added', () => {
+  it('doesn’t change its decisions about earlier days when later days are added', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);

@@ -74,7 +74,7 @@ describe('publish decision for a dataset', () => {
     );
   });
 
-  it('accepts many new levels once enough datasets in a row agree on them', () => {
+  it('accepts a dataset with many new levels once enough datasets in a row agree on these levels', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();
@@ -83,17 +83,17 @@ describe('publish decision for a dataset', () => {
     expect(refusal([movedFar, movedFar, movedFar])).toBeNull();
   });
 
-  it('needs a second witness if more than 20% of the currencies have new levels', () => {
+  it('accepts a dataset with new levels of over 20% of the currencies if two witnesses confirm these levels', () => {
     const moved = changed(floating.slice(0, 50), 1.5);
     expect(refusal([moved], ['a'])).toMatch(/currencies are missing, in doubt or newly accepted/);
     expect(refusal([moved], ['a', 'b'])).toBeNull();
   });
 
-  it('accepts a dataset with any number of frozen currencies', () => {
+  it('accepts a dataset even if the rates of most currencies are frozen (unchanged for days)', () => {
     expect(refusal(Array.from({ length: 8 }, () => good.rates))).toBeNull();
   });
 
-  it('refuses a dataset if the official parities show that its base is wrong', () => {
+  it('refuses a dataset if the parities of pegged currencies show that its base isn’t USD', () => {
     const codes = [...good.rates.keys()].filter((code) => code !== 'USD');
     expect(refusal([changed(codes, 1.029)])).toBe(
       'its rates are off by one and the same factor, 1.0290, as the official parities to USD show: its base isn’t USD',
@@ -101,7 +101,7 @@ describe('publish decision for a dataset', () => {
     expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/base isn’t USD$/);
   });
 
-  it('refuses a dataset if a witness shows that its base is wrong', () => {
+  it('refuses a dataset if a witness shows that its base isn’t USD', () => {
     expect(refusal([good.rates], [], { witness: 'a.example', factor: 0.8 })).toMatch(
       /off by one and the same factor, 1\.2500, as the rates of a\.example show: its base isn’t USD$/,
     );

@@ -49,7 +49,7 @@ describe('replay (validation day by day) of the recorded datasets', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])('accepts in retrospect the new level of %s from %s on', (code, from) => {
+  ])('rejects in retrospect no value of %s after the real change of its level on %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
@@ -104,14 +104,14 @@ describe('replay of the recorded datasets with witnesses (sources for cross-chec
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('publishes the same as without witnesses if a witness has the previous day’s official rates', () => {
+  it('publishes as many wrong values as without witnesses if a witness has the European Central Bank’s rates of the day before', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
     expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it('never holds a right value in two datasets in a row if there are two witnesses', () => {
+  it('never holds a right value in two datasets in a row if it has two witnesses', () => {
     const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);
@@ -143,7 +143,7 @@ describe('replay of the recorded datasets with witnesses (sources for cross-chec
   });
 });
 
-describe('replay (validates past datasets in order)', () => {
+describe('replay (validates past datasets, day by day)', () => {
   const base = recorded.at(-100) ?? expect.fail();
   /** A dataset for each day, with factors applied to the recorded rates. */
   const datasets = (rows: readonly Record<string, number>[]): ArchivedDay[] =>
@@ -163,7 +163,7 @@ describe('replay (validates past datasets in order)', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('lists the datasets that would have been refused on their day', () => {
+  it('lists the past datasets that a publish would have refused', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
     const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
@@ -179,8 +179,8 @@ describe('replay (validates past datasets in order)', () => {
   });
 });
 
-describe('unexpected error in a replay', () => {
-  it('ends the replay', () => {
+describe('unexpected error in a replay (validation of past datasets, day by day)', () => {
+  it('is thrown by the replay', () => {
     const bug = () => {
       throw new TypeError('a bug');
     };
@@ -190,7 +190,7 @@ describe('unexpected error in a replay', () => {
   });
 });
 
-describe('scoreReplay (counts wrong values that a replay published)', () => {
+describe('scoreReplay (counts the wrong values that a validation of past days published)', () => {
   const held = {
     state: 'held' as const,
     reason: 'implausible_move' as const,
@@ -229,23 +229,43 @@ describe('scoreReplay (counts wrong values that a replay published)', () => {
   it.each<
     [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
   >([
-    ['doesn’t count a value that differs by 5% as “off”', 105, 'ok', {}],
-    ['counts a value that is too high by more than 5% as “off”', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value that is too low by more than 5% as “off”', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value that differs by 20% as “off”', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value that is too high by more than 20% as “far off”', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a value that is too low by more than 20% as “far off”', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts an accepted value that is too high by 100% as “far off”', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a frozen value that is too high by 100% as “far off”', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
-    ['doesn’t count a held value as “off”', 200, 'held', {}],
-    ['doesn’t count an omitted value as “off”', 200, 'left_out', {}],
+    ['doesn’t count a value that is 1.05 times the right value as “off”', 105, 'ok', {}],
+    ['counts a value that is over 1.05 times the right value as “off”', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value that is over 1.05 times below the right value as “off”', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    [
+      'counts a value that is 1.2 times the right value as “off”, not as “far off”',
+      120,
+      'ok',
+      { off: ['2026-01-01 ZMW'] },
+    ],
+    ['counts a value that is over 1.2 times the right value as “far off”', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    [
+      'counts a value that is over 1.2 times below the right value as “far off”',
+      83.3,
+      'ok',
+      { farOff: ['2026-01-01 ZMW'] },
+    ],
+    [
+      'counts an accepted value that is twice the right value as “far off”',
+      200,
+      'accepted',
+      { farOff: ['2026-01-01 ZMW'] },
+    ],
+    [
+      'counts a frozen (unchanged) value that is twice the right value as “far off”',
+      200,
+      'frozen',
+      { farOff: ['2026-01-01 ZMW'] },
+    ],
+    ['doesn’t count a wrong value as “off” if it is held', 200, 'held', {}],
+    ['doesn’t count a wrong value as “off” if it is omitted', 200, 'left_out', {}],
   ])('%s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });
 
-  it('lists the right values that weren’t published', () => {
+  it('lists the source’s right values that weren’t published', () => {
     const replayed = replayOf([
       [1, 'ok'],
       [2, 'held'],

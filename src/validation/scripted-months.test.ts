@@ -26,26 +26,26 @@ const flapping = (one: number, other: number): Script => ({
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
-  ['the peg of $ moves by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
+  ['$ really moves 10% off its parity', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
   ['the source lacks $ for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
   ['the source lacks $ for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
-  ['the source is 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['the source’s rate is 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   [
-    'the source is wrong by a factor of 10 for 1 day',
+    'the source’s rate is wrong by a factor of 10 for 1 day',
     'COP',
     wrong(10, 1),
     { none: 'wrong 0, held 1, last 0, history 0' },
   ],
   [
-    'the source is wrong by a factor of 13 for 3 days',
+    'the source’s rate is wrong by a factor of 13 for 3 days',
     'BTC',
     wrong(13, 3),
     { none: 'wrong 0, held 3, last 2, history 0' },
   ],
   [
-    'the source is wrong by a factor of 13 for 12 days',
+    'the source’s rate is wrong by a factor of 13 for 12 days',
     'ETH',
     wrong(13, 12),
     {
@@ -55,7 +55,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the source is wrong by a factor of 10 for 64 days',
+    'the source’s rate is wrong by a factor of 10 for 64 days',
     'UYU',
     wrong(10, 64),
     {
@@ -108,7 +108,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the source alternates between its right rate and a wrong rate for 60 days',
+    'the source alternates between the right rate and a wrong rate for 60 days',
     'AMD',
     flapping(1, 3),
     { none: 'wrong 0, held 30, last 59, history 0' },
@@ -121,13 +121,17 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `if the source is 10% off for 1 day, holds or omits PEN on 1 day and publishes no wrong rate`. */
+/** For example, `holds or omits PEN on 1 day, and never publishes a wrong rate, if the source’s rate is 10% off for 1 day`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
     days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
   );
-  const published = wrong === '' ? 'publishes no wrong rate' : `publishes a wrong rate ${wrong}`;
-  return `if ${event.replace('$', code)}, ${held === '' ? `never holds ${code}` : `holds or omits ${code} ${held}`} and ${published}`;
+  const condition = `if ${event.replace('$', code)}`;
+  if (wrong === '' && held === '') return `publishes the right rate of ${code} on every day ${condition}`;
+  const unpublished = `holds or omits ${code} ${held}`;
+  return wrong === ''
+    ? `${unpublished}, and never publishes a wrong rate, ${condition}`
+    : `publishes a wrong rate of ${code} ${wrong}, and ${unpublished}, ${condition}`;
 }
 
 describe.each<[string, WitnessSet]>([
@@ -152,7 +156,7 @@ describe.each<[string, WitnessSet]>([
 
 describe('validation of simulated days', () => {
   it.each([5, 17, 59, 90])(
-    'never publishes values that return to the former unit %d days after a redenomination',
+    'never publishes a redenominated currency’s values in the former unit if the source returns to this unit after %d days',
     (days) => {
       const script: Script = {
         truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
@@ -166,7 +170,7 @@ describe('validation of simulated days', () => {
     },
   );
 
-  it('marks a published rate as frozen if its digits don’t change for 30 days', () => {
+  it('marks a published rate as frozen if its digits stay the same for 30 days', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
     // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
@@ -219,13 +223,13 @@ describe('dataset whose base drifts away from USD', () => {
     ['no witness', 0],
     ['one witness', 1],
     ['two witnesses', 2],
-  ])('is refused on each day if official rates of pegged currencies show the drift and it has %s', (_, witnesses) => {
+  ])('is refused on each day with %s if the drift moves pegged currencies off their parities', (_, witnesses) => {
     expect(published(() => 1, { witnesses })).toBe(20);
     for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
     for (const drift of [1.01, 1.025]) expect(published((day) => drift ** day, { witnesses })).toBe(0);
   });
 
-  it('is refused once it is 2% off a witness, even if pegged currencies don’t show the drift', () => {
+  it('is refused once its rates are 2% off a witness’s rates, even if pegged currencies stay at their parities', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
     // Without a witness, nothing shows the slip.

@@ -73,7 +73,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('lists rejected values by date, then in the published order of currencies', () => {
+  it('lists rejected values by date, then fiat currencies before crypto assets, by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -94,7 +94,7 @@ describe('dataset with a base other than USD', () => {
 });
 
 describe('list of rejected values', () => {
-  it('has the published order of currencies within each day', () => {
+  it('has the currencies of each day in the published order', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -123,7 +123,7 @@ describe('published day', () => {
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
-  it('has the values of the dataset that was downloaded last for that day', () => {
+  it('has the values of the edition (version of the day’s dataset) that was downloaded last', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
@@ -222,27 +222,27 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['is valid 2% off its parity (AED)', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
+    ['is valid if it is 2% off its parity (AED)', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
     [
-      'is held more than 2% off its parity (AED)',
+      'is held if it is more than 2% off its parity (AED)',
       { USD: 1, AED: 3.6725 },
       { USD: 1, AED: 3.746 },
       ['AED held off_parity'],
     ],
     [
-      'is valid 2.25% off its parity, the width of its band (DKK)',
+      'is valid if it is 2.25% off its parity, the width of its fluctuation band (DKK)',
       { EUR: 1, DKK: 7.46038 },
       { EUR: 1, DKK: 7.6282 },
       [],
     ],
     [
-      'is held more than 2.25% off its parity (DKK)',
+      'is held if it is more off its parity than its fluctuation band of 2.25% (DKK)',
       { EUR: 1, DKK: 7.46038 },
       { EUR: 1, DKK: 7.6283 },
       ['DKK held off_parity'],
     ],
     [
-      'is validated like an unpegged currency if its band is as wide as 20% (MVR)',
+      'is validated like an unpegged currency if its fluctuation band is as wide as 20% (MVR)',
       { USD: 1, MVR: 17 },
       { USD: 1, MVR: 17.8 },
       [],
@@ -264,7 +264,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 });
 
-describe('validation of all currencies', () => {
+describe('validation of an archive', () => {
   it('uses the lists of known wrong rates and redenominations', () => {
     const rows = [
       { MNT: 3570, SYP: 11000, ZMW: 22 },

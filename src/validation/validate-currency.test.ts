@@ -26,25 +26,25 @@ const peg = currencyOf('peg', { parityFactor: 1.02 });
 const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
 
 describe('largest plausible change of a rate', () => {
-  it.each<[CurrencyFacts['volatility'], number, number]>([
-    ['peg', 1, 1.05],
-    ['stablecoin', 1, 1.05],
-    ['major', 1, 1.03],
-    ['major', 4, 1.0609],
-    ['major', 30, 1.1592],
-    ['major', 60, 1.1592],
-    ['major', 187, 1.1592],
-    ['minor', 1, 1.05],
-    ['minor', 4, 1.1025],
-    ['minor', 30, 1.2762],
-    ['minor', 60, 1.2762],
-    ['minor', 187, 1.2762],
-    ['crypto', 1, 1.6],
-    ['crypto', 4, 2.56],
-    ['crypto', 30, 10.4857],
-    ['crypto', 60, 10.4857],
-    ['crypto', 187, 10.4857],
-  ])('is a factor of $2 for the volatility class $0 on day $1 after the last good rate', (volatility, days, bound) => {
+  it.each<[string, CurrencyFacts['volatility'], number, number]>([
+    ['a pegged currency 1 day', 'peg', 1, 1.05],
+    ['a stablecoin 1 day', 'stablecoin', 1, 1.05],
+    ['a major currency 1 day', 'major', 1, 1.03],
+    ['a major currency 4 days', 'major', 4, 1.0609],
+    ['a major currency 30 days', 'major', 30, 1.1592],
+    ['a major currency 60 days', 'major', 60, 1.1592],
+    ['a major currency 187 days', 'major', 187, 1.1592],
+    ['a minor currency 1 day', 'minor', 1, 1.05],
+    ['a minor currency 4 days', 'minor', 4, 1.1025],
+    ['a minor currency 30 days', 'minor', 30, 1.2762],
+    ['a minor currency 60 days', 'minor', 60, 1.2762],
+    ['a minor currency 187 days', 'minor', 187, 1.2762],
+    ['a crypto asset 1 day', 'crypto', 1, 1.6],
+    ['a crypto asset 4 days', 'crypto', 4, 2.56],
+    ['a crypto asset 30 days', 'crypto', 30, 10.4857],
+    ['a crypto asset 60 days', 'crypto', 60, 10.4857],
+    ['a crypto asset 187 days', 'crypto', 187, 10.4857],
+  ])('is a factor of $3 for $0 after the last good rate', (_, volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
@@ -60,12 +60,12 @@ describe('largest plausible change of a rate', () => {
 });
 
 describe('rates of a thousand ordinary days', () => {
-  it.each<[CurrencyFacts['volatility'], string, number]>([
-    ['stablecoin', '4%', 0.04],
-    ['major', '2%', 0.02],
-    ['minor', '4%', 0.04],
-    ['crypto', '35%', 0.35],
-  ])('are all published for the volatility class %s with daily changes of up to %s', (volatility, _, most) => {
+  it.each<[string, CurrencyFacts['volatility'], string, number]>([
+    ['a stablecoin', 'stablecoin', '4%', 0.04],
+    ['a major currency', 'major', '2%', 0.02],
+    ['a minor currency', 'minor', '4%', 0.04],
+    ['a crypto asset', 'crypto', '35%', 0.35],
+  ])('are all published for $0 that changes by up to $2 a day', (_, volatility, __, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -111,8 +111,8 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
       [1, 4, [4, 4.4], [4, 4.8]],
       '.hhA',
     ],
-    ['doesn’t become plausible only because days pass', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['is the rate that later values are compared with once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['still needs three agreeing datasets if five days pass between them', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
+    ['becomes the rate that later values are compared with when it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'is omitted after 30 days if it alternates between two levels',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
@@ -122,7 +122,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('has a reason and the other documented details while it is held and once it is accepted', () => {
+  it('has a reason and the other documented details, both while it is held and when it is accepted', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -218,7 +218,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is held until the 30th dataset if it is very far off its parity',
+      'is held until the 30th dataset even if it is seven times its parity',
       [100, ...repeated(700, 31)],
       `.${'h'.repeat(29)}A.`,
     ],
@@ -234,7 +234,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     ],
     ['is omitted from the archive’s first day on while it is off its parity', [103, 103, 100], 'oo.'],
     [
-      'is omitted after 30 days off its parity if its level keeps changing',
+      'is omitted after 30 days off its parity if it alternates between two levels',
       [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -284,7 +284,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('is valid only within 5% of its parity if its band is 5%', () => {
+  it('is valid only within 5% of its parity if its fluctuation band is 5%', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
@@ -320,8 +320,13 @@ describe('rate after a change of source', () => {
       .join('');
 
   it.each([
-    ['is held until three datasets of the new source agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
-    ['is published immediately if it is near the former source’s rate', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    [
+      'is held until three datasets of the new source agree if it is 40% above the former source’s rate',
+      [1, 1.4, 1.4, 1.4, 1.4],
+      '--bbb',
+      '.hhhA',
+    ],
+    ['is published immediately if it is within 1% of the former source’s rate', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     [
       'is held again if the former source returns with its old rate',
       [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
@@ -329,7 +334,7 @@ describe('rate after a change of source', () => {
       '..hhAhhA',
     ],
     [
-      'is held on days for which it is listed as wrong if it is from the default source',
+      'is held on days for which it is listed as wrong if the default source was never changed',
       [1, 1, 1, 1, 1],
       '-----',
       '..hh.',
@@ -352,12 +357,12 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
-  it('has the day after the last of these days as the end of its held state', () => {
+  it('has an end date (endsBy) on the day after the last of these days', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('is held until the last of these days even if it was already held before', () => {
+  it('is held until the last of these days even if it was held before the first of these days', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -394,7 +399,7 @@ describe('dataset with a base other than USD', () => {
     ]);
   });
 
-  it('still has its rate of USD published', () => {
+  it('has its rate of USD published', () => {
     expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 });
@@ -404,7 +409,12 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
   it.each<[string, readonly Cell[], string, string]>([
-    ['causes rates in the new unit to be published on its date', [13000, 130], '2025-12-31', '..'],
+    [
+      'causes rates in the new unit to be published on the date of the redenomination',
+      [13000, 130],
+      '2025-12-31',
+      '..',
+    ],
     [
       'causes rates in the new unit to be published after days without a value',
       [13000, null, null, 130],
@@ -414,7 +424,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     ['is recognized if the source applies it up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
     ['is recognized early even if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
     [
-      'isn’t applied a second time on its date if the source applied it early',
+      'isn’t applied a second time on its official date if the source applied it early',
       [13000, 130, 130, 130, 130, 13000],
       '2025-12-29',
       '.....h',
@@ -423,13 +433,13 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
-      'causes values within a factor of 1.5 of the former unit to be held',
+      'causes values within a factor of 1.5 of the rate in the former unit to be held',
       [13000, 130, 19499, 8668],
       '2025-12-31',
       '..hh',
     ],
     [
-      'treats a value more than a factor of 1.5 from the former unit as a change of the rate',
+      'lets a value that is over 1.5 times the rate in the former unit be accepted after ten datasets',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -486,11 +496,11 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make a change to the former unit plausible before its date', () => {
+  it('doesn’t make a change from the new to the former unit plausible before the redenomination’s date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
-  it('doesn’t affect a currency that has no rates before its date', () => {
+  it('doesn’t affect a currency whose first rate is after the redenomination', () => {
     expect(decided(redenominated, [13000, 13000, 13000], { from: '2026-02-01' })).toBe('...');
   });
 });
@@ -516,12 +526,13 @@ describe('rate with unchanged digits', () => {
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');
   });
 
-  it.each(['peg', 'stablecoin', 'numeraire'] as const)(
-    'isn’t marked as frozen for the volatility class %s',
-    (volatility) => {
-      expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
-    },
-  );
+  it.each([
+    ['for a pegged currency', 'peg'],
+    ['for a stablecoin', 'stablecoin'],
+    ['for USD', 'numeraire'],
+  ] as const)('isn’t marked as frozen %s', (_, volatility) => {
+    expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
+  });
 });
 
 describe('hasJustBeenAt (checks whether a value is in the range of the last 40 days’ rates, give or take 2%)', () => {
@@ -536,7 +547,7 @@ describe('hasJustBeenAt (checks whether a value is in the range of the last 40 d
     [false, 'more than 2% above the range', 122.5, 50],
     [true, 'less than 2% below the range', 98.04, 50],
     [false, 'more than 2% below the range', 98.03, 50],
-    [false, 'near a rate that is 41 days old', 98.04, 51],
+    [false, 'less than 2% below a rate that is 41 days old', 98.04, 51],
     [true, 'less than 2% below the only rate of the last 40 days', 117.65, 51],
     [false, 'more than 2% below the only rate of the last 40 days', 117.64, 51],
     [true, 'equal to the only rate, which is 40 days old', 120, 90],
@@ -546,7 +557,7 @@ describe('hasJustBeenAt (checks whether a value is in the range of the last 40 d
     expect(hasJustBeenAt(valid, rate, day - 40)).toBe(expected);
   });
 
-  it('returns true for a value that differs by exactly 2%', () => {
+  it('returns true for a value that differs by exactly 2% from the only rate', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
@@ -561,7 +572,7 @@ describe('return of a rate to an earlier rate', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('isn’t plausible if the rate has had a large accepted change since', () => {
+  it('isn’t plausible if a large change of the rate was accepted after the earlier rate', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

@@ -86,13 +86,13 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('cause the dataset to be refused if they show that its base is wrong', () => {
+  it('cause the dataset to be refused if they show that its base isn’t USD', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
-  it('still count if the source changes the day’s dataset and the witness doesn’t respond again', () => {
+  it('still count if the source replaces the day’s dataset and the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });

@@ -62,7 +62,7 @@ describe('one witness (source for cross-checks)', () => {
       '.A',
     ],
     [
-      'doesn’t confirm a new level if the witness’s rate is too close to the old level',
+      'doesn’t confirm a new level if the witness’s rate is less than twice as close to this level as to the old level',
       minor,
       [[100], [110, { a: 106.4 }]],
       '.h',
@@ -137,7 +137,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('is ignored as frozen if its rate hasn’t changed for five days', () => {
+  it('is ignored as frozen if its rate has been unchanged for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -151,7 +151,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its last archived comparison is eleven days old', () => {
+  it('isn’t ignored as frozen if its unchanged rate was last archived eleven days ago', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -159,12 +159,12 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('is never ignored as frozen for a pegged currency', () => {
+  it('is never ignored as frozen (unchanged for days) for a pegged currency', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('disputes a plausible value that is far from its rate, but doesn’t cause it to be held', () => {
+  it('disputes a plausible value that is far from the witness’s rate, without causing the value to be held', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
@@ -183,7 +183,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('has no influence if its rate is in a currency’s former unit', () => {
+  it('has no influence if its rate is in the unit before a redenomination', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -204,7 +204,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     });
   });
 
-  it('confirm a pegged currency’s value that left its parity while its anchor had no rate', () => {
+  it('confirm a pegged currency’s value that left its parity on a day without a rate of its anchor', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
@@ -219,13 +219,13 @@ describe('two witnesses (sources for cross-checks)', () => {
     ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
     [
-      'contradict a value over five times lower than their rates if the currency has several rates',
+      'contradict a value over five times lower than their rates if the currency has several exchange rates',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'don’t contradict a value under five times lower if the currency has several rates',
+      'don’t contradict a value less than five times lower than their rates if the currency has several exchange rates',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
@@ -255,7 +255,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     });
   });
 
-  it('can contradict a value again after they have agreed with it', () => {
+  it('can contradict a value again after they have agreed with the value', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
@@ -291,7 +291,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
-  it('count as one witness if one of them never changes its rate', () => {
+  it('can’t contradict a value once the rate of one of them has been unchanged for five days', () => {
     const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
@@ -323,7 +323,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('has no comparison of a currency whose rates don’t change and aren’t disputed', () => {
+  it('has no comparison of an undisputed currency whose rate doesn’t change', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
@@ -349,7 +349,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
 describe('dispute (a witness’s rate is far from a published value)', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
-  it('lasts from the first dataset that differs from the witness to the first dataset that agrees', () => {
+  it('lasts from the first dataset that differs from the witness to the first dataset that agrees with it', () => {
     const far: Day[] = [
       [100, { a: 100 }],
       [100, { a: 106 }],
