@@ -14,7 +14,7 @@ const neverWas = (date: string) => /(02|04|06|08|10|12)-20$/.test(date);
 const indexOf = (site: string): ArchiveIndex => archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
 
 describe('command generate --backfill (downloads past days)', () => {
-  it('requests days whose download failed again in its next run', async () => {
+  it('retries in the next run the days whose download failed', async () => {
     await using folder = temporaryFolder();
     await using today = await startMirror(answers.json(recorded));
     let isDown = true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
-it('.gitattributes keeps LF line endings in a clone with Git for Windows', async () => {
+it('.gitattributes gives files LF line endings in a clone made with Git for Windows', async () => {
   await using folder = temporaryFolder();
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
   git('clone', '--quiet', '--config', 'core.autocrlf=true', join(import.meta.dirname, '..'), folder.path);

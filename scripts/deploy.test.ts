@@ -113,7 +113,7 @@ describe('command deploy (uploads a site)', () => {
       if (!signal.aborted) await once(signal, 'abort');
     }
 
-    it.concurrent('also stops wrangler if deploy is stopped during the upload', async () => {
+    it.concurrent('stops wrangler too if deploy is stopped during the upload', async () => {
       await using api = await startHangingApi();
       const ended = runScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
@@ -127,7 +127,7 @@ describe('command deploy (uploads a site)', () => {
       });
     });
 
-    it.concurrent('also stops wrangler if deploy is killed during the upload', async () => {
+    it.concurrent('stops wrangler too if deploy is killed during the upload', async () => {
       await using api = await startHangingApi();
       const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
@@ -227,23 +227,28 @@ describe('command deploy (uploads a site)', () => {
     });
 
     it.concurrent.each([
-      [['CLOUDFLARE_API_TOKEN'], { CLOUDFLARE_API_TOKEN: undefined }],
+      ['the API token', ['CLOUDFLARE_API_TOKEN'], { CLOUDFLARE_API_TOKEN: undefined }],
       [
+        'the account and the project',
         ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'],
         { CLOUDFLARE_ACCOUNT_ID: '', CLOUDFLARE_PAGES_PROJECT: undefined },
       ],
-    ])('exits with 2 and prints one error line if the environment lacks the variables %j', async (missing, changes) => {
+    ])('exits with 2 and prints one error line if the environment lacks %s', async (_, missing, changes) => {
       const { code, stdout, stderr } = await deploy(['--dir', site], changes);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-    it.concurrent.each([
-      [['--file-limit', '0'], '--file-limit: expected a whole number from 1 to 100000. See --help.'],
-      [['--dir', ''], '--dir: expected a folder. See --help.'],
-      [['dist'], "Unexpected argument 'dist'"],
-    ])('exits with 2 for the invalid arguments %j', async (args, message) => {
+    it.concurrent.each<[string, string[], string]>([
+      [
+        'a file limit of zero',
+        ['--file-limit', '0'],
+        '--file-limit: expected a whole number from 1 to 100000. See --help.',
+      ],
+      ['an empty folder name', ['--dir', ''], '--dir: expected a folder. See --help.'],
+      ['an argument that isn’t an option', ['dist'], "Unexpected argument 'dist'"],
+    ])('exits with 2 for %s', async (_, args, message) => {
       const { code, stderr } = await deploy(args);
       expect(code).toBe(2);
       expect(stderr).toContain(message);

@@ -51,7 +51,7 @@ describe('command generate (builds a site)', () => {
       expect(digestOf(out)).toBe(before);
     });
 
-    it('writes a stale site of the recorded day within 20 s if all mirrors hang and --recorded is set', async () => {
+    it('writes a site with recorded rates, marked as stale, within 20 s if --recorded is set and all mirrors hang', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const out = join(folder.path, 'site');
@@ -72,14 +72,19 @@ describe('command generate (builds a site)', () => {
   });
 
   describe('with wrong usage', () => {
-    it.concurrent.each([
-      [['--bogus'], "Unknown option '--bogus'. See --help."],
-      [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
+    it.concurrent.each<[string, string[], string]>([
+      ['an unknown option', ['--bogus'], "Unknown option '--bogus'. See --help."],
       [
+        'a mirror’s URL with a password',
+        ['--mirror', 'https://:secret@example.com/'],
+        '--mirror: leave out user name and password',
+      ],
+      [
+        'a time before the first dataset',
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
-    ])('exits with 2 and prints one error line for the invalid arguments %j', async (args, message) => {
+    ])('exits with 2 and prints one error line for %s', async (_, args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);

@@ -135,7 +135,7 @@ describe('command generate (builds a site)', () => {
       }
     });
 
-    it('has no unfilled placeholder in a page', () => {
+    it('has every placeholder of each page filled in', () => {
       for (const path of paths.filter((path) => path.endsWith('.html'))) {
         expect(readFileSync(join(site, path), 'utf8'), path).not.toMatch(/\{\{/);
       }

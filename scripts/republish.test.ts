@@ -36,7 +36,7 @@ describe('second publish of a site', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('changes only the time of the check in the site’s folder if the dataset is the same', async () => {
+  it('changes only the time of the last check if the dataset hasn’t changed', async () => {
     const out = join(folder.path, 'in-place');
     cpSync(first, out, { recursive: true });
     const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
@@ -48,7 +48,7 @@ describe('second publish of a site', () => {
     });
   });
 
-  it('keeps the rates of the first publish for 72 hours if no mirror responds', async () => {
+  it('publishes the rates of the first publish for up to 72 hours if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
@@ -72,7 +72,7 @@ describe('second publish of a site', () => {
     expect(digestOf(fallback)).toBe(before);
   });
 
-  it('leaves one complete site if another publish runs at the same time', async () => {
+  it('writes one complete site if another publish writes to the folder at the same time', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
       runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),

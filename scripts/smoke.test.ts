@@ -46,7 +46,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
   }
 }
 
-describe('smoke test', () => {
+describe('command smoke (sends every kind of request to a running site)', () => {
   it('reports no problem for a valid site', async () => {
     await using preview = await startPreview(site, 0);
     expect(await smoke(preview.url, soonAfter)).toEqual({ checks, problems: [], warnings: [] });
@@ -55,14 +55,14 @@ describe('smoke test', () => {
 
   it.each<[string, string, (text: string) => string, RegExp]>([
     [
-      'a document of the wrong shape',
+      'a document that doesn’t match its schema',
       'api/v1/rates.json',
       (text) => text.replace('"stale":false', '"stale":"no"'),
       /^\/api\/v1\/rates: stale: /,
     ],
     ['a document that isn’t JSON', 'api/currencies.json', () => '<!doctype html>', /^\/api\/currencies: not JSON$/],
     [
-      'responses that contradict each other',
+      'two responses with different rates of one pair',
       'api/rates/usd-to-eur.json',
       (text) => text.replace('"rate":0.88', '"rate":0.89'),
       /^\/api\/rates\/usd-to-eur\.json: has another rate/,
@@ -74,18 +74,18 @@ describe('smoke test', () => {
       /^\/api\/rates: other origins can’t read it$/,
     ],
     [
-      'a wrong content type',
+      'a wrong content type of JSON files',
       '_headers',
       (text) => text.replaceAll('application/json', 'text/plain'),
       /^\/api\/rates: content type "text\/plain/,
     ],
     [
-      'a broken Function',
+      'a broken Pages Function',
       '_worker.js',
       () => 'export default { fetch: () => new Response("no", { status: 500 }) };',
       /^\/api\/convert.*: status 500, not 200$/,
     ],
-    ['missing rewrites', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
+    ['missing rewrite rules', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
   ])('reports %s', async (_, path, change, problem) => {
     const { problems } = await smokeSpoilt(path, change);
     expect(problems).toContainEqual(expect.stringMatching(problem));
@@ -129,7 +129,7 @@ describe('smoke test', () => {
     expect(stderr).toContain(`${address}/: no response`);
   });
 
-  it('reports each failed request with the cause', async () => {
+  it('reports the cause of each failed request', async () => {
     await using broken = await startMirror((response, { url }) => {
       if (url?.startsWith('/api/convert')) response.destroy();
       else response.writeHead(500).end();
@@ -159,15 +159,15 @@ describe('smoke test', () => {
     expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: ${checks} checks passed.\n`, stderr: '' });
   });
 
-  it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])(
-    'exits with 2 for the URL %s, because it has a password',
-    async (address) => {
-      const { code, stderr } = await runScript('smoke', [address]);
-      expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
-    },
-  );
+  it.each([
+    ['a password', 'http://:secret@127.0.0.1:1'],
+    ['a user name and a password', 'http://me:secret@127.0.0.1:1'],
+  ])('exits with 2 for a URL with %s', async (_, address) => {
+    const { code, stderr } = await runScript('smoke', [address]);
+    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
+  });
 
-  it('stops on a signal, even before the first response', async () => {
+  it('stops on Ctrl-C, even before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
@@ -182,11 +182,13 @@ describe('smoke test', () => {
     expect(stderr).toMatch(/^Unknown option '--fast'.* See --help\.\n$/);
   });
 
-  it.each([[[]], [['localhost:8080']], [['ftp://example.com']], [['http://a', 'http://b']]])(
-    'exits with 2 for the invalid arguments %j',
-    async (args) => {
-      const { code, stderr } = await runScript('smoke', args);
-      expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);
-    },
-  );
+  it.each<[string, string[]]>([
+    ['without a URL', []],
+    ['with a URL without http:', ['localhost:8080']],
+    ['with an ftp: URL', ['ftp://example.com']],
+    ['with two URLs', ['http://a', 'http://b']],
+  ])('exits with 2 if called %s', async (_, args) => {
+    const { code, stderr } = await runScript('smoke', args);
+    expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);
+  });
 });

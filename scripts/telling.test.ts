@@ -39,7 +39,7 @@ const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as Refe
 
 // A full disk, on Linux.
 describe.runIf(existsSync('/dev/full'))(
-  'command generate with closed standard output and standard error on a full disk',
+  'command generate with standard output closed and standard error written to a full disk',
   () => {
     it('still writes the complete site', async () => {
       await using folder = temporaryFolder();

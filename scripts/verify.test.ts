@@ -131,8 +131,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('checksums and publish log of a site', () => {
-  it('get one more log entry from a publish with a new dataset', () => {
+describe('checksums (SHA256SUMS) and publish log of a site', () => {
+  it('change with a new dataset: the log gets one more entry', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
@@ -149,7 +149,7 @@ describe('checksums and publish log of a site', () => {
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('cover every file except SHA256SUMS, api/v1/rates.json and the newest file of the publish log', () => {
+  it('list every file except SHA256SUMS, api/v1/rates.json and the newest file of the publish log', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -158,7 +158,7 @@ describe('checksums and publish log of a site', () => {
     ]);
   });
 
-  it('start with a first log entry if the previous site has no publish log', async () => {
+  it('include a new publish log with one entry if the previous site has no publish log', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     for (const path of ['api/v1/archive.json', 'api/v1/rates.json', 'api/v1/status.json', 'archive'])
       cpSync(join(site, path), join(old, path), { recursive: true });
@@ -173,7 +173,7 @@ describe('checksums and publish log of a site', () => {
     expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('don’t depend on the folder, time zone, language or umask', async () => {
+  it('don’t depend on the builder’s folder, time zone, language or umask', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'LICENSE'])
@@ -227,7 +227,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).toContain(path);
   });
 
-  it('detects changes of files that SHA256SUMS doesn’t list, and a symbolic link', async () => {
+  it('detects a changed file, an added file and a symbolic link that SHA256SUMS doesn’t list', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/v1/rates.json'));
@@ -296,7 +296,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('refuses to rebuild a site whose settings would produce more files than it has', async () => {
+  it('refuses to rebuild a site whose settings would produce more files than the site has', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -352,7 +352,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).toContain(message);
   });
 
-  it('starts over if the site is published again during the check', async () => {
+  it('starts the check over if the site is published again during the check', async () => {
     await using before = await startPreview(smallBefore, 0);
     await using after = await startPreview(small, 0);
     // What is published changes after so many answers: amid what it is made again from.
@@ -413,14 +413,16 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it.each([[[]], [['nowhere']], [['https://user:pass@rates.example']], [['a', 'b']]])(
-    'exits with 2 and prints one error line for the invalid arguments %j',
-    async (args) => {
-      const { code, stderr } = await verify(...args);
-      expect(code).toBe(2);
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    },
-  );
+  it.each<[string, string[]]>([
+    ['without a site', []],
+    ['with a folder that doesn’t exist', ['nowhere']],
+    ['with a URL with a password', ['https://user:pass@rates.example']],
+    ['with two sites', ['a', 'b']],
+  ])('exits with 2 and prints one error line if called %s', async (_, args) => {
+    const { code, stderr } = await verify(...args);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
 });
 
 describe('command deploy --check (checks a site without an upload)', () => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 const days = join(import.meta.dirname, '../../src/testing/data/days');
 
 describe('command replay (validates past datasets)', () => {
-  it('prints each decision, the values rejected in retrospect and the scores', async () => {
+  it('prints each decision, the source values rejected in retrospect, and the numbers of wrong decisions', async () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(
@@ -55,16 +55,18 @@ describe('command replay (validates past datasets)', () => {
   });
 
   it.each([
-    ['date,code\n', /line 1 isn't the header date,code,offered,right,reason\. Add it\./],
+    ['an incomplete header', 'date,code\n', /line 1 isn't the header date,code,offered,right,reason\. Add it\./],
     [
+      'a line that doesn’t match the header',
       'date,code,offered,right,reason\n2025-12-06,BTC,1,none,x\n',
       /line 2 isn't date,code,offered,right,reason\. Fix it\./,
     ],
     [
+      'a source value that isn’t in the dataset',
       'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('rejects the invalid --truth file %j', async (text, problem) => {
+  ])('rejects a --truth file (list of wrong source values) with %s', async (_, text, problem) => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);

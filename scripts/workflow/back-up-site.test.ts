@@ -189,7 +189,7 @@ describe('backup job “backup”', () => {
       /^Backed up: /,
     ],
     [
-      'leaves a person’s draft, and creates a release',
+      'creates a release without changing a draft that a person made',
       { release: { isDraft: true, author: { login: 'me' } } },
       [view, create],
       0,

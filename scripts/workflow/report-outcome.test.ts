@@ -49,7 +49,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
   });
 
   it.each(['success', 'failure'] as const)(
-    'prints where to turn on Issues if they are off and the publish ended with “%s”',
+    'prints where to turn on GitHub Issues if the repository’s Issues are off and the publish ended with “%s”',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');

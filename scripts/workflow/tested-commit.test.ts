@@ -47,16 +47,20 @@ describe('tested-commit.ts (chooses the commit to publish)', () => {
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': null })],
     ],
     [
-      'the previous commit if one of the newest commit’s tests failed',
+      'the previous commit if one of two test jobs of the newest commit failed',
       'before',
       [
         push(1, 'before', { 'test / a': 'success', 'test / b': 'success' }),
         push(2, 'newest', { 'test / a': 'success', 'test / b': 'failure' }),
       ],
     ],
-    ['the newest commit if no push has had a test run', 'newest', [push(1, 'before', { publish: 'success' })]],
     [
-      'the newest commit if the workflow never ran for a push',
+      'the newest commit if the workflow’s runs for pushes have no test jobs',
+      'newest',
+      [push(1, 'before', { publish: 'success' })],
+    ],
+    [
+      'the newest commit if the workflow has never run for a push',
       'newest',
       [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }],
     ],
@@ -65,7 +69,7 @@ describe('tested-commit.ts (chooses the commit to publish)', () => {
     expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });
   });
 
-  it('skips a commit that was removed from main', async () => {
+  it('ignores a tested commit that was removed from the branch main', async () => {
     const runs = [
       push(1, 'before', { test: 'success' }),
       push(2, 'withdrawn', { test: 'success' }),

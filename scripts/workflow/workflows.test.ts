@@ -402,7 +402,7 @@ describe('steps of the publish workflow, run locally', () => {
     ]);
   });
 
-  it('are all tested here, except those of GitHub’s actions', () => {
+  it('all have a test here, except the steps that use GitHub’s actions', () => {
     const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
     expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
       'Look for the configuration',

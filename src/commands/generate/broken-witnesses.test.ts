@@ -34,7 +34,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
   ['has a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
   [
-    'has a base other than USD without saying so',
+    'has rates with a base other than USD, but states the base USD',
     answers.json(
       map(
         changed((rate) => rate / 0.88),
@@ -95,13 +95,17 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     'unusable',
   ],
   [
-    'has its rates in the prototype (__proto__)',
+    'has its rates in the JSON key __proto__',
     text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
     'unusable',
   ],
-  ['has names that every object has', text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'), 'unusable'],
   [
-    'has a thousand hostile keys',
+    'has currency codes such as “constructor”',
+    text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'),
+    'unusable',
+  ],
+  [
+    'has GitHub Actions commands in its currency codes',
     answers.json(coinbase(new Map([...rates.keys()].map((code) => [`${code}\n::error::`, 1])))),
     'unusable',
   ],

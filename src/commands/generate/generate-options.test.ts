@@ -4,7 +4,7 @@ import { readGenerateOptions } from './generate-options.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 
 describe('readGenerateOptions (reads the command line of generate)', () => {
-  it('returns the defaults', () => {
+  it('returns the default of each option if called without the option', () => {
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',
       newSource: false,
@@ -33,27 +33,36 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
   });
 
   it.each([
-    ['mailto:me@rates.example', 'mailto:me@rates.example'],
-    ['https://rates.example/report?by=text', 'https://rates.example/report?by=text'],
-    ['https://rates.example/\nPolicy: x', 'https://rates.example/Policy:%20x'],
-  ])('turns the --contact value %j into the URL %s', (given, contact) => {
+    ['accepts a mailto: URL as --contact', 'mailto:me@rates.example', 'mailto:me@rates.example'],
+    [
+      'accepts an https: URL with a query as --contact',
+      'https://rates.example/report?by=text',
+      'https://rates.example/report?by=text',
+    ],
+    [
+      'removes the line break in a --contact URL',
+      'https://rates.example/\nPolicy: x',
+      'https://rates.example/Policy:%20x',
+    ],
+  ])('%s', (_, given, contact) => {
     expect(readGenerateOptions(['--contact', given])).toMatchObject({ contact });
   });
 
-  it.each([
-    [['none'], []],
-    [['https://one.example/'], ['https://one.example/']],
+  it.each<[string, string[], string[]]>([
+    ['no witnesses for --witness none', ['none'], []],
+    ['one witness for one --witness URL', ['https://one.example/'], ['https://one.example/']],
     [
+      'two witnesses for two --witness URLs',
       ['https://one.example/', 'https://two.example/usd?key=1'],
       ['https://one.example/', 'https://two.example/usd?key=1'],
     ],
-  ])('turns the --witness values %j into the witnesses %j', (given, witnesses) => {
+  ])('returns %s', (_, given, witnesses) => {
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
   const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
 
-  it('omits a default witness that is the named source itself', () => {
+  it('omits a default witness on the host of the new source named by --source-name', () => {
     expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
       source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
       witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
@@ -61,66 +70,151 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
     });
   });
 
-  it.each([
-    [bank, '--source-name: https://cdn.jsdelivr.net/'],
-    [bank.slice(2), '--source-name, --source-url and --source-license: give all three, or none'],
-    [['--source-name', '<b>'], '--source-name: expected up to 100 letters'],
-    [['--source-name', 'fawazahmed0/exchange-api'], '--source-name: leave out the --source options'],
-    [['--source-url', 'javascript:alert()'], '--source-url: expected an http(s) URL'],
-    [['--source-license', 'my terms'], '--source-license: expected an SPDX identifier'],
+  it.each<[string, string[], string]>([
     [
+      'a new source’s name with the default mirrors, which serve the default source',
+      bank,
+      '--source-name: https://cdn.jsdelivr.net/',
+    ],
+    [
+      '--source-url and --source-license without --source-name',
+      bank.slice(2),
+      '--source-name, --source-url and --source-license: give all three, or none',
+    ],
+    ['--source-name with HTML', ['--source-name', '<b>'], '--source-name: expected up to 100 letters'],
+    [
+      '--source-name with the default source’s name',
+      ['--source-name', 'fawazahmed0/exchange-api'],
+      '--source-name: leave out the --source options',
+    ],
+    [
+      'a --source-url that runs a script',
+      ['--source-url', 'javascript:alert()'],
+      '--source-url: expected an http(s) URL',
+    ],
+    [
+      'a --source-license that isn’t an SPDX identifier',
+      ['--source-license', 'my terms'],
+      '--source-license: expected an SPDX identifier',
+    ],
+    [
+      'a --witness URL on the host of the source',
       ['--mirror', 'https://bank.example/usd', '--witness', 'https://bank.example/eur', ...bank],
       '--witness: bank.example is the source Bank itself',
     ],
     [
+      '--witness none together with a --witness URL',
       ['--witness', 'none', '--official', 'none', '--witness', 'https://one.example/'],
       '--witness: expected URLs, or the single word none',
     ],
     [
+      'two --witness URLs on one host',
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
       '--witness: expected each witness on a different host',
     ],
-    [['--witness', 'ftp://one.example/'], '--witness: expected'],
+    ['an ftp: URL as --witness', ['--witness', 'ftp://one.example/'], '--witness: expected'],
     [
+      'a --witness URL on the host of the site’s --url',
       ['--witness', 'https://rates.example/usd', '--url', 'https://rates.example'],
       '--witness: rates.example serves this site itself, so it isn’t independent. Use a source that',
     ],
     [
+      'a --witness URL on the host of the --previous site',
       ['--witness', 'https://rates.example/usd', '--previous', 'https://rates.example/'],
       '--witness: rates.example serves this site itself, so it isn’t independent. Use a source that',
     ],
-    [['--witness', ''], '--witness: expected'],
-    [['--witness', 'https://me:secret@one.example/'], '--witness: leave out user name and password'],
-    [['--bogus'], "Unknown option '--bogus'. See --help."],
-    [['dist'], "Unexpected argument 'dist'"],
-    [['--out'], "Option '--out <value>' argument missing"],
-    [['--out', ''], '--out: expected a folder'],
-    [['--dated-mirror', 'https://example.com/usd.json'], '--dated-mirror: expected a URL with {date} for the day'],
-    [['--dated-mirror', 'ftp://example.com/{date}'], '--dated-mirror: expected an http(s) URL'],
-    [['--dated-mirror', 'https://:secret@example.com/{date}'], '--dated-mirror: leave out user name and password'],
-    [['--backfill', 'some'], '--backfill: expected a whole number or all'],
-    [['--backfill', '1.5'], '--backfill: expected a whole number or all'],
-    [['--backfill=-1'], '--backfill: expected a whole number or all'],
-    [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) URL'],
-    [['--mirror', 'usd.json'], '--mirror: expected an http(s) URL'],
-    [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
-    [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
-    [['--previous', 'HTTPS://:secret@example.com/'], '--previous: leave out user name and password'],
-    [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) URL or a folder'],
-    [['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
-    [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
-    [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
-    [['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
-    [['--url', 'https://me.example/rates/'], '--url: expected a URL without a path'],
-    [['--contact', 'me@rates.example'], '--contact: expected a mailto: or https: URL'],
-    [['--contact', 'http://rates.example/report'], '--contact: expected a mailto: or https: URL'],
-    [['--contact', 'https://me:secret@rates.example/'], '--contact: leave out user name and password'],
-    [['--contact', 'mailto:me'], '--contact: expected one email address after mailto:'],
-    [['--now', 'today'], '--now: expected an ISO 8601 time'],
-    [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
-    [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
-    [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
-  ])('rejects the arguments %j with a message that says “%s”', (args, message) => {
+    ['an empty --witness', ['--witness', ''], '--witness: expected'],
+    [
+      'a --witness URL with a user name and a password',
+      ['--witness', 'https://me:secret@one.example/'],
+      '--witness: leave out user name and password',
+    ],
+    ['an unknown option', ['--bogus'], "Unknown option '--bogus'. See --help."],
+    ['an argument that isn’t an option', ['dist'], "Unexpected argument 'dist'"],
+    ['--out without a value', ['--out'], "Option '--out <value>' argument missing"],
+    ['an empty --out', ['--out', ''], '--out: expected a folder'],
+    [
+      'a --dated-mirror URL without the placeholder {date}',
+      ['--dated-mirror', 'https://example.com/usd.json'],
+      '--dated-mirror: expected a URL with {date} for the day',
+    ],
+    [
+      'an ftp: URL as --dated-mirror',
+      ['--dated-mirror', 'ftp://example.com/{date}'],
+      '--dated-mirror: expected an http(s) URL',
+    ],
+    [
+      'a --dated-mirror URL with a password',
+      ['--dated-mirror', 'https://:secret@example.com/{date}'],
+      '--dated-mirror: leave out user name and password',
+    ],
+    ['a word other than “all” as --backfill', ['--backfill', 'some'], '--backfill: expected a whole number or all'],
+    ['a fraction as --backfill', ['--backfill', '1.5'], '--backfill: expected a whole number or all'],
+    ['a negative number as --backfill', ['--backfill=-1'], '--backfill: expected a whole number or all'],
+    ['an ftp: URL as --mirror', ['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) URL'],
+    ['a file name as --mirror', ['--mirror', 'usd.json'], '--mirror: expected an http(s) URL'],
+    [
+      'a --mirror URL with a user name and a password',
+      ['--mirror', 'https://me:secret@example.com/'],
+      '--mirror: leave out user name and password',
+    ],
+    [
+      'a --mirror URL with only a password',
+      ['--mirror', 'https://:secret@example.com/'],
+      '--mirror: leave out user name and password',
+    ],
+    [
+      'a --previous URL with a password',
+      ['--previous', 'HTTPS://:secret@example.com/'],
+      '--previous: leave out user name and password',
+    ],
+    [
+      'an ftp: URL as --previous',
+      ['--previous', 'ftp://example.com/'],
+      '--previous: expected an http(s) URL or a folder',
+    ],
+    ['a --url with a password', ['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
+    [
+      'a word other than “none” as --file-limit',
+      ['--file-limit', 'many'],
+      '--file-limit: expected a whole number or none',
+    ],
+    ['a fraction as --file-limit', ['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
+    ['a --url without https:', ['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
+    ['a --url with a path', ['--url', 'https://me.example/rates/'], '--url: expected a URL without a path'],
+    [
+      'an email address without mailto: as --contact',
+      ['--contact', 'me@rates.example'],
+      '--contact: expected a mailto: or https: URL',
+    ],
+    [
+      'an http: URL as --contact',
+      ['--contact', 'http://rates.example/report'],
+      '--contact: expected a mailto: or https: URL',
+    ],
+    [
+      'a --contact URL with a user name and a password',
+      ['--contact', 'https://me:secret@rates.example/'],
+      '--contact: leave out user name and password',
+    ],
+    [
+      'a mailto: URL without a complete email address as --contact',
+      ['--contact', 'mailto:me'],
+      '--contact: expected one email address after mailto:',
+    ],
+    ['a word as --now', ['--now', 'today'], '--now: expected an ISO 8601 time'],
+    ['a date that doesn’t exist as --now', ['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
+    [
+      'a negative number as --file-limit',
+      ['--file-limit=-1'],
+      '--file-limit: expected a whole number or none. See --help.',
+    ],
+    [
+      'two invalid options with a message about both',
+      ['--now', 'x', '--file-limit', 'x'],
+      '--file-limit: expected a whole number or none; --now: expected',
+    ],
+  ])('rejects %s', (_, args, message) => {
     const read = () => readGenerateOptions(args);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

@@ -45,7 +45,7 @@ const generate = (out: string, at = now) =>
   );
 
 describe('generateSite (writes a site to a folder)', () => {
-  it('writes to the target of a symbolic link, and keeps the link', async () => {
+  it('writes to the target of a symbolic link, and doesn’t replace the link', async () => {
     await using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'disk/site'), { recursive: true });
     symlinkSync('disk/site', join(folder.path, 'link'));
@@ -88,22 +88,22 @@ describe('generateSite (writes a site to a folder)', () => {
     expect(mirror.requests()).toBe(asked);
   });
 
-  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])(
-    'rejects the time %s, because the dataset began later',
-    async (at) => {
-      await using folder = temporaryFolder();
-      const asked = mirror.requests();
-      await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
-        new UsageError(
-          `There were no rates at ${at}, because the first are of 2024-03-02. Set the clock or --now right.`,
-        ),
-      );
-      expect(mirror.requests()).toBe(asked);
-    },
-  );
+  it.each([
+    ['years', '2020-01-01T00:00:00.000Z'],
+    ['one millisecond', '2024-03-01T23:59:59.999Z'],
+  ])('rejects a time %s before the source’s first day', async (_, at) => {
+    await using folder = temporaryFolder();
+    const asked = mirror.requests();
+    await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
+      new UsageError(
+        `There were no rates at ${at}, because the first are of 2024-03-02. Set the clock or --now right.`,
+      ),
+    );
+    expect(mirror.requests()).toBe(asked);
+  });
 });
 
-describe('warnOfLongEvidence (checks the size of the file evidence.csv)', () => {
+describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons with witnesses)', () => {
   it('prints a warning if the file has more than half of its maximum size', async () => {
     expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();

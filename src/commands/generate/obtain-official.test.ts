@@ -20,7 +20,7 @@ afterEach(() => {
   stderr.mockRestore();
 });
 
-it('official rates of the previous site > stay published if the bank doesn’t respond', async () => {
+it('official rates of the previous site > stay published if the European Central Bank doesn’t respond', async () => {
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
@@ -55,15 +55,15 @@ it.each([
   ],
   ['a year’s file lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
   [
-    'the archive’s index states a different first day',
+    'the archive’s index states a different first day than the files have',
     paths.archive,
     '"official":{"first":"2024-01-02"',
     '"official":{"first":"2024-01-03"',
     paths.archive,
   ],
-  ['the archive’s index doesn’t list them', paths.archive, '"official":{', '"others":{', paths.status],
+  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.status],
   [
-    'the status file states a different last day',
+    'the status file states a different last day than the files have',
     paths.status,
     '"official":{"rate_as_of":"2026-04-13"',
     '"official":{"rate_as_of":"2026-04-14"',

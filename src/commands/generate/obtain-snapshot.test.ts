@@ -153,8 +153,12 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
 
   const ofDates = (previous: Previous) =>
     previous === 'none'
-      ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'an older dataset' }
-      : { newer: 'a newer dataset', same: 'the published dataset', older: 'an older dataset' };
+      ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'the dataset of two days ago' }
+      : {
+          newer: 'today’s dataset',
+          same: 'the published dataset',
+          older: 'a dataset older than the published dataset',
+        };
   const otherResponses = {
     implausible: 'an implausible dataset',
     'of another shape': 'a dataset without USD rates',
@@ -162,8 +166,8 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'keeps the published rates',
-    'the previous, as a fallback': 'keeps the published rates, marked as stale,',
+    'the previous, checked again': 'publishes the live site’s rates again',
+    'the previous, as a fallback': 'publishes the live site’s rates again, marked as stale,',
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
@@ -203,14 +207,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect((result as Snapshot).rates).toEqual(rates);
   });
 
-  it('publishes the newest recorded day before now if --recorded is set and no mirror responds', async () => {
+  it('publishes the repository’s newest dataset up to the current time if --recorded is set and no mirror responds', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes a recorded day only if no mirror and no previous site has usable rates', async () => {
+  it('publishes a dataset from the repository only if no mirror and no previous site has usable rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -261,7 +265,7 @@ async function refusalOf(previous: string): Promise<string> {
 }
 
 describe('previous site that a publish builds on', () => {
-  it('may be a URL with or without a final slash', async () => {
+  it('is found at a URL with or without a final slash', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
       const body = files.get(url?.replace(/^\/base\//, '') ?? '');
@@ -273,7 +277,7 @@ describe('previous site that a publish builds on', () => {
     }
   });
 
-  it('may be a URL with a key in its query, which is never printed', async () => {
+  it('is read with the key in the query of its URL, and the key is never printed', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -285,7 +289,7 @@ describe('previous site that a publish builds on', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may name a mirror with a secret in its URL, which the publish removes', async () => {
+  it('may contain a mirror’s URL with a password, which the next site doesn’t contain', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
@@ -300,7 +304,7 @@ describe('previous site that a publish builds on', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may have other currencies than the catalogue', async () => {
+  it('may have a currency that the list of currencies lacks, and lack a currency of the list', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -328,10 +332,10 @@ describe('previous site that a publish builds on', () => {
     ['has no rates', { ...reference, rates: undefined }],
     ['has rates as text', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
-    ['is dated before the dataset began', { ...reference, rate_as_of: '0000-01-01' }],
+    ['is dated before the source’s first dataset', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('stops the publish if its file of current rates %s', async (_, document) => {
+  ])('is rejected if its file of current rates %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
@@ -341,23 +345,23 @@ describe('previous site that a publish builds on', () => {
     ['drops the connection', answers.drop],
     ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
-    ['serves an HTML page instead', answers.text('<!doctype html>')],
-  ])('stops the publish if its host %s', async (_, answer) => {
+    ['serves an HTML page in place of JSON', answers.text('<!doctype html>')],
+  ])('is rejected if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('stops the publish if its folder doesn’t exist', async () => {
+  it('is rejected if its folder doesn’t exist', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
   it.each<[string, unknown]>([
     ['is missing', null],
     ['is cut off', '{"success":true,'],
-    ['is of a different dataset than its rates', { ...status, rate_as_of: '2026-09-29' }],
-    ['counts more days than its archive has', { ...status, judged_by_days: 22 }],
+    ['is of a different dataset than its file of current rates', { ...status, rate_as_of: '2026-09-29' }],
+    ['counts more days than the archive has', { ...status, judged_by_days: 22 }],
     ['doesn’t match its schema', { ...status, judged_by_days: 'many' }],
-  ])('stops the publish if its status file %s', async (_, status) => {
+  ])('is rejected if its status file %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
   });
@@ -376,9 +380,9 @@ describe('previous site that a publish builds on', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['has no index file', { [paths.archive]: null }, 'is missing'],
     ['lists no years', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
-    ['lacks a listed year', { [year]: null }, 'is missing'],
+    ['lacks the file of a listed year', { [year]: null }, 'is missing'],
     [
-      'is an HTML page',
+      'is an HTML page in place of a CSV file',
       { [year]: '<!doctype html>' },
       'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"',
     ],
@@ -390,19 +394,23 @@ describe('previous site that a publish builds on', () => {
     ],
     ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
     ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'invalid or out of order'],
-    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'invalid or out of order'],
+    [
+      'has a formula in place of a rate',
+      { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') },
+      'invalid or out of order',
+    ],
     [
       'has the days of 2025 in the file of 2026',
       { [year]: table.replaceAll('2026-', '2025-') },
       'archive/2026.csv: line 2 is invalid',
     ],
     [
-      'ends on a different day than its index states',
+      'ends on a different day than the archive’s index states',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
       'contradicts its files about the number of days, the first day or the last day',
     ],
     [
-      'names a year twice',
+      'lists a year twice',
       { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
       'must list each year from 2026-09-10 to 2026-09-30 once, in ascending order',
     ],
@@ -412,17 +420,17 @@ describe('previous site that a publish builds on', () => {
       'ends on 2027-09-30, but the rates are of',
     ],
     [
-      'begins before the dataset',
+      'begins before the source’s first dataset',
       { [paths.archive]: { ...index, first: '1901-01-01' } },
       'must list each year from 1901',
     ],
     [
-      'lists a day with rates as a gap',
+      'lists a day that has rates as a missing day',
       { [paths.archive]: { ...index, gaps: ['2026-09-20'] } },
       'lists 2026-09-20 as a gap',
     ],
     [
-      'has gaps before the dataset began',
+      'lists missing days before the source’s first dataset',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
       'must list each gap',
     ],
@@ -432,7 +440,7 @@ describe('previous site that a publish builds on', () => {
       'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
     ],
     [
-      'names no source for its first day',
+      'names no source for the first archived day',
       { [paths.archive]: { ...index, sources: [bankFrom('2026-09-11')] } },
       'must list the sources from 2026-09-10',
     ],
@@ -442,18 +450,18 @@ describe('previous site that a publish builds on', () => {
       'api/v1/status.json: lists no number of days',
     ],
     [
-      'has rates that are far from the recorded rates',
+      'has rates that are far from the rates recorded in the repository',
       { [year]: universe.get(year) ?? '' },
       'far from any rate on record',
     ],
-  ])('stops the publish if its archive %s', async (_, changes, problem) => {
+  ])('is rejected if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);
     expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
     expect(message).not.toContain('\n');
   });
 
-  it('is continued with the recorded days if its version had no archive', async () => {
+  it('is continued with the days recorded in the repository if it has no archive', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -464,7 +472,7 @@ describe('previous site that a publish builds on', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('has all of its archived days in the archive of the next publish', async () => {
+  it('passes all its archived days on to the archive of the next site', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -481,14 +489,14 @@ describe('previous site that a publish builds on', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('stops the publish with advice to roll back if its field %s is in the future', async (name, value) => {
+  ])('is rejected, with advice to roll back, if its field %s is in the future', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 
-  it('can’t put a GitHub Actions command into the error message if it is invalid', async () => {
+  it('can’t run a GitHub Actions command through the error message about an invalid file', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -500,7 +508,7 @@ describe('previous site that a publish builds on', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('lets later publishes continue to hold a rate until three datasets agree', async () => {
+  it('is continued by publishes that hold an implausible rate until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -594,7 +602,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are requested again if a mirror changes the dataset of the same day', async () => {
+  it('are requested again if a mirror has a later edition of the published dataset', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
@@ -604,7 +612,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(witness.requests()).toBe(1);
   });
 
-  it('don’t delay a publish without a new dataset', async () => {
+  it('don’t delay a publish if no mirror has a new dataset', async () => {
     await using witness = await startMirror(answers.hang);
     const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
@@ -656,7 +664,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     ]);
   });
 
-  it('stop the publish if the previous site’s file of comparisons is missing or incomplete', async () => {
+  it('make the publish fail if the previous site’s file of comparisons with witnesses is missing or damaged', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -735,7 +743,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are added as rejected values if their rates have a wrong base', async () => {
+  it('are added to the archive, but their rates are rejected if the rates’ base is wrong', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -743,7 +751,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(rejected).toHaveLength(30 * (rates.size - 1));
   });
 
-  it('aren’t added to the archive if they make the published day implausible', async () => {
+  it('aren’t added to the archive if the published rates are implausible compared with the past days', async () => {
     const isPegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code.toLowerCase()));
     const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
@@ -757,15 +765,15 @@ describe('past days that a publish downloads because the archive lacks them', ()
 const midnight = '2026-09-30T00:00:00.000Z';
 const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true };
 it.each([
-  ['recorded rates', {}],
+  ['with recorded rates', {}],
   [
-    'recorded rates from an earlier version',
+    'with recorded rates, built by an earlier version',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
 ])(
-  'obtainSnapshot (chooses the rates to publish) > treats a mirror’s dataset as new if the previous site was a preview of %s',
+  'obtainSnapshot (chooses the rates to publish) > publishes a mirror’s dataset as newly retrieved if the previous site was a preview %s',
   async (_, changes) => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });

@@ -111,7 +111,7 @@ describe('site that changes its source', () => {
     expect(lostDays(archive, data.archive ?? expect.fail())).toEqual([]);
   }, 120_000);
 
-  it('publishes the different rates of a new source after three of its datasets', async () => {
+  it('publishes a new source’s deviating rates after three datasets of the new source', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const floating = catalogue.filter(
       ({ code, peg }) => mostTraded.has(code) && peg === null && !/^(USD|EUR)$/.test(code),

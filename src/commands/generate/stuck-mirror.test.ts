@@ -88,7 +88,7 @@ describe('site whose mirrors are stuck (still serve an old dataset)', () => {
     expect(lags()).toEqual([]);
   });
 
-  it('stays current if a dated mirror has the missing days', async () => {
+  it('stays current if a dated mirror (serves past days) has the missing days', async () => {
     await using site = await startPublisher(before);
     for (const day of [START, START + 1]) {
       const dataset = dayOf(day);

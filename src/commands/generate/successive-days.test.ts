@@ -74,7 +74,7 @@ describe('site with daily publishes', () => {
     ]);
   });
 
-  it('rejects a dataset that is 2.9% off all official parities', async () => {
+  it('rejects a dataset whose rates are all 2.9% off the official parities', async () => {
     await using site = await startPublisher(before);
     const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
     const slipped = times(dayOf(START + 1), () => 1.029);
@@ -95,7 +95,7 @@ describe('site with daily publishes', () => {
     });
   });
 
-  it('rejects a dataset whose floating rates are all 2.9% off a witness', async () => {
+  it('rejects a dataset whose floating rates are all 2.9% off a witness’s rates', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
@@ -111,7 +111,7 @@ describe('site with daily publishes', () => {
     );
   });
 
-  it('is published with a warning if the source repeats the rates of all floating currencies', async () => {
+  it('is published with a warning if the source repeats all floating currencies’ rates for days', async () => {
     await using site = await startPublisher(before);
     const { rates } = dayOf(START);
     for (let day = START; day < START + 8; day++) {
@@ -123,7 +123,7 @@ describe('site with daily publishes', () => {
     expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.$/m);
   });
 
-  it('is published even if a ratio to a witness is too large for evidence.csv', async () => {
+  it('is published even if the ratio of a rate to a witness’s rate is too large for the archive', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),

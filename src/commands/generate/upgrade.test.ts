@@ -43,7 +43,7 @@ async function publish(date: string, previous: string, isDown = false) {
 }
 
 describe('new version that continues a site of version 0.1', () => {
-  it('reads every day and every comparison of the site', () => {
+  it('reads every day and every comparison with a witness of the old site', () => {
     expect(old).toMatchObject({ asOf: newest, hearing: { asked: [{ outcome: 'heard' }, { outcome: 'heard' }] } });
     expect(archive.days).toHaveLength(7);
     expect(
@@ -51,7 +51,7 @@ describe('new version that continues a site of version 0.1', () => {
     ).toEqual(textOf01(paths.archiveEvidence).trimEnd().split('\n').slice(1));
   });
 
-  it('only adds lines to the archive and the evidence when it publishes three more days', async () => {
+  it('only adds lines to the archive and its file of comparisons when it publishes three more days', async () => {
     let previous = join(folder.path, 'site-0');
     cpSync(siteOf01, previous, { recursive: true });
     let before = archive;
@@ -71,7 +71,7 @@ describe('new version that continues a site of version 0.1', () => {
     }
   });
 
-  it('validates the site’s held, omitted and disputed currencies by the current rules', async () => {
+  it('validates the old site’s held, omitted and disputed currencies by the current rules', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
     // Currencies that were added to the catalogue later wait for a second dataset.
@@ -88,7 +88,7 @@ describe('new version that continues a site of version 0.1', () => {
     expect(snapshot.rates.size).toBe(rates.size);
   });
 
-  it('keeps the archive unchanged if the dataset hasn’t changed an hour later', async () => {
+  it('leaves the archive unchanged if the dataset hasn’t changed', async () => {
     for (const isDown of [false, true]) {
       const { snapshot, archive: kept } = await publish(newest, siteOf01, isDown);
       expect(snapshot).toMatchObject({

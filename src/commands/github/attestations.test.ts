@@ -22,12 +22,12 @@ afterEach(() => {
 it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
   ['returns true if GitHub has no attestation', {}, undefined, true],
   [
-    'returns true if GitHub has only an attestation of a different digest',
+    'returns true if GitHub has an attestation only for a different file’s hash',
     { attested: new Set(['b2']) },
     undefined,
     true,
   ],
-  ['returns false if GitHub has an attestation of the digest', { attested: new Set([digest]) }, undefined, false],
+  ['returns false if GitHub has an attestation for the file’s hash', { attested: new Set([digest]) }, undefined, false],
   ['returns false for a private repository without attestations', { isPrivate: true }, undefined, false],
   ['returns true, with a warning, if GitHub responds with an error', {}, 403, true],
 ])(

@@ -77,7 +77,7 @@ describe('keepDoubtsIssue (issue about long-held or omitted currencies)', () => 
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first, until the list has a new currency or state', async () => {
+  it('opens no second issue after a person closes the first issue, until a held currency is omitted', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);

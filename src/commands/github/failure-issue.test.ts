@@ -59,7 +59,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first, until a success and new failures', async () => {
+  it('opens no second issue after a person closes the first issue, until publishes succeed and fail again', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -71,7 +71,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first, if no run ever succeeded', async () => {
+  it('opens no second issue after a person closes the first issue, if no run ever succeeded', async () => {
     const runs = [run('failure', 200), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');

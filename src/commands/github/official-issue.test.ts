@@ -20,7 +20,7 @@ describe('overdueRates (official rates that are too old)', () => {
   });
 });
 
-describe('keepOfficialIssue (issue about old official rates)', () => {
+describe('keepOfficialIssue (issue about official rates that are too old)', () => {
   it('opens one issue, and closes the issue if newer rates are published', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([

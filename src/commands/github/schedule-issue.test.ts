@@ -29,7 +29,7 @@ const keep = async (outcome = 'success') => {
   await keepScheduleIssue({ signal, outcome, run, hasIssues: repository.has_issues }, repository);
 };
 
-describe('keepScheduleIssue (warning before GitHub stops the schedule)', () => {
+describe('keepScheduleIssue (issue that warns before GitHub turns off scheduled runs)', () => {
   it.each<[string, GitHubApiOptions]>([
     ['the latest commit is 44 days old', { createdAt: daysAgo(400), committedAt: daysAgo(44) }],
     ['the repository is a fork that is 44 days old', { createdAt: daysAgo(44), committedAt: daysAgo(400) }],
@@ -65,7 +65,7 @@ describe('keepScheduleIssue (warning before GitHub stops the schedule)', () => {
     expect(api.issues).toMatchObject([{ state: 'closed', comments: [`There is a new commit: ${run}`] }]);
   });
 
-  it('opens no second issue after a person closes the first, until 45 days after the next commit', async () => {
+  it('opens no second issue after a person closes the first issue, until 45 days after the next commit', async () => {
     await using api = await start({ createdAt: daysAgo(400), committedAt: daysAgo(100) });
     await keep();
     Object.assign(api.issues[0] ?? {}, { state: 'closed' });

@@ -64,7 +64,7 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first, until the rates become stale again', async () => {
+  it('opens no second issue after a person closes the first issue, until the rates become stale again', async () => {
     await keep(stale);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep({ ...stale, mirrors: [] });

@@ -37,35 +37,35 @@ describe('withoutUsedUp (ignores problems caused by a used-up daily quota of the
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
     [
-      'ignores a problem if an earlier, working deployment also responds with a file',
+      'ignores a problem if a deployment that worked before now responds without its Pages Function',
       conversion,
       cloudflares(404),
       [files],
       true,
     ],
     [
-      'ignores a problem if an earlier, working deployment also responds with Cloudflare’s error',
+      'ignores a problem if a deployment that worked before now responds with Cloudflare’s error',
       conversion,
       cloudflares(429),
       [closed],
       true,
     ],
     [
-      'ignores a wrong response of status 200 if an earlier, working deployment responds with a file',
+      'ignores a wrong response with status 200 if a deployment that worked before now responds without its Pages Function',
       odd,
       cloudflares(200),
       [files],
       true,
     ],
     [
-      'ignores a problem if none of three earlier deployments reaches its Pages Function',
+      'ignores a problem if three deployments that worked before now respond without their Pages Functions',
       conversion,
       cloudflares(404),
       [files, closed, files],
       true,
     ],
     [
-      'reports a problem if one of two earlier deployments reaches its Pages Function',
+      'reports a problem if the Pages Function of one of two earlier deployments still responds',
       conversion,
       cloudflares(404),
       [files, works],
@@ -85,7 +85,7 @@ describe('withoutUsedUp (ignores problems caused by a used-up daily quota of the
       [throws],
       false,
     ],
-    ['reports a problem if no earlier deployment was tested', conversion, cloudflares(404), [], false],
+    ['reports a problem if no earlier deployment has a tested Pages Function', conversion, cloudflares(404), [], false],
     ['reports a problem if the new Pages Function responds with 404', conversion, ours(404), [files], false],
     ['reports a problem if the new Pages Function throws', conversion, cloudflares(500), [files], false],
     ['reports a problem if the request got no response', conversion, undefined, [files], false],
@@ -125,8 +125,8 @@ describe('functionHistory (finds deployments whose Pages Function was tested)', 
       [untried(a), deployment({ created_on: b }), tried(c), untried(d)],
     ],
     ['undefined if no deployment was ever tested', undefined, [untried(a)]],
-    ['undefined if nothing was ever deployed', undefined, []],
-  ])('sets untriedSince to %s', (_, since, all) => {
+    ['undefined if no deployment exists', undefined, []],
+  ])('sets untriedSince (start of the time without a test) to %s', (_, since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

@@ -65,7 +65,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(await goLive(options, signal)).toMatchObject({ id: empty.live()?.id });
   });
 
-  it('deploys nothing if another publisher has published meanwhile', async () => {
+  it('deploys nothing if another publisher has published since the new site was built', async () => {
     const { canonical_deployment: built } = await project.read();
     const other = api.publishElsewhere();
     const deploy = vi.fn();
@@ -74,7 +74,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(deploy).not.toHaveBeenCalled();
   });
 
-  it('rolls back if another publisher’s deployment was made just before the switch', async () => {
+  it('rolls back if another publisher’s deployment was made just before the new deployment', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere();
@@ -87,7 +87,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(api.live()).toBe(other);
   });
 
-  it('keeps another publisher’s deployment that was made just after the switch', async () => {
+  it('leaves another publisher’s deployment live if it was made just after the new deployment', async () => {
     let other = before;
     const message = await refusalOf(async () => {
       const ours = await deploy();
@@ -99,7 +99,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('finds the new deployment after an upload that ended in an error', async () => {
+  it('succeeds if the new deployment is live although the upload ended in an error', async () => {
     const { canonical_deployment: built } = await project.read();
     const uploadThatBreaks = async () => {
       await deploy();
@@ -109,7 +109,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
   });
 
-  it('finds the new deployment if wrangler created it twice', async () => {
+  it('succeeds if wrangler created the new deployment twice', async () => {
     const { canonical_deployment: built } = await project.read();
     const twice = async () => {
       const first = await deploy();
@@ -121,7 +121,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('keeps another publisher’s deployment that was made while the upload failed', async () => {
+  it('leaves another publisher’s deployment live if it was made while the upload failed', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere('Rates. Publish 8');
@@ -132,7 +132,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('waits until Cloudflare serves the new deployment', async () => {
+  it('waits until Cloudflare’s API lists the new deployment as live', async () => {
     const { canonical_deployment: built } = await project.read();
     let stale = 0;
     const late = async () => {
@@ -149,7 +149,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect({ id, stale }).toEqual({ id: api.live()?.id, stale: 0 });
   });
 
-  it('fails if Cloudflare never serves the new deployment', async () => {
+  it('fails if Cloudflare’s API doesn’t list the new deployment as live within the time limit', async () => {
     const ours = { ...before, id: 'never', url: 'https://never.example' };
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
     expect(await refusalOf(() => Promise.resolve(ours))).toBe(
@@ -168,12 +168,12 @@ describe('rollBack (makes the previous deployment live again)', () => {
     expect(api.live()).toBe(before);
   });
 
-  it('returns a message if no earlier deployment exists', async () => {
+  it('returns an error message if no earlier deployment exists', async () => {
     expect(await rollBack(before, null, project)).toMatch(/^There is no earlier deployment to roll back to\./);
     expect(rollbacks()).toEqual([]);
   });
 
-  it('returns what to do if Cloudflare refuses the rollback', async () => {
+  it('returns a message with the next step if Cloudflare refuses the rollback', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     api.fault = (endpoint) =>
@@ -186,7 +186,7 @@ describe('rollBack (makes the previous deployment live again)', () => {
     expect(api.live()).toBe(ours);
   });
 
-  it('returns a message if Cloudflare doesn’t respond in time', async () => {
+  it('returns an error message if Cloudflare doesn’t respond within 60 seconds', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -58,7 +58,7 @@ it('Pages project > isn’t created if Cloudflare denies access', async () => {
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > records the time of Cloudflare’s first response', async () => {
+it('Pages project > provides the time in Cloudflare’s first response', async () => {
   const project = await start();
   api.setClock('2026-09-29T06:00:00.000Z');
   await project.open();
@@ -67,7 +67,7 @@ it('Pages project > records the time of Cloudflare’s first response', async ()
   expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
 });
 
-it('Pages project > finds the newest production deployment', async () => {
+it('Pages project > returns the newest deployment of the production branch', async () => {
   const project = await start();
   const { id } = api.publishElsewhere('a message');
   Object.assign(api.publishElsewhere(), { branch: 'other' });

@@ -138,7 +138,7 @@ const brokenFunction = 'export default { fetch: () => new Response("{}", { statu
 
 // One after the other: each builds on what the ones before have published.
 describe('command publish (builds, tests and uploads a site)', () => {
-  it('tests the first site before it makes the site live', async () => {
+  it('tests the first site at a preview URL before the site goes live', async () => {
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
     api.setClock(now);
@@ -186,7 +186,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
   });
 
-  it('uploads one file if the dataset hasn’t changed', async () => {
+  it('uploads only api/v1/rates.json if the dataset hasn’t changed', async () => {
     const first = api.live();
     api.setClock(timeOf('2026-09-29T07'));
     api.addOld(300);
@@ -221,15 +221,18 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
 
     it.each([
-      ['an hour and a minute before', '2026-09-30T08:18:00.000Z'],
-      ['ten years after', '2016-09-30T07:17:00.000Z'],
-    ])('leaves the live site unchanged if the machine’s clock is %s Cloudflare’s clock', async (_, cloudflareTime) => {
-      const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
-      expect(error).toMatch(
-        /^The clock is wrong: it says 2026-09-30T07:17:00.000Z, and Cloudflare's says \w{3}, 30 Sep /,
-      );
-      expect(branches).toEqual([]);
-    });
+      ['61 minutes behind', '2026-09-30T08:18:00.000Z'],
+      ['ten years ahead of', '2016-09-30T07:17:00.000Z'],
+    ])(
+      'leaves the live site unchanged if the publisher’s clock is %s Cloudflare’s clock',
+      async (_, cloudflareTime) => {
+        const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
+        expect(error).toMatch(
+          /^The clock is wrong: it says 2026-09-30T07:17:00.000Z, and Cloudflare's says \w{3}, 30 Sep /,
+        );
+        expect(branches).toEqual([]);
+      },
+    );
 
     it('leaves the live site unchanged if the live site can’t be reached', async () => {
       const url = before?.url;
@@ -329,13 +332,13 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
     });
 
-    it('holds a rate that is far from the live site’s rate', () => {
+    it('holds a new rate that is far from the live site’s rate', () => {
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(liveStates()).toContain('EUR');
       expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
     });
 
-    it('fails if no Pages Function has been tested since midnight', async () => {
+    it('publishes the site, but fails if no Pages Function has been tested since midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
@@ -360,27 +363,28 @@ describe('command publish (builds, tests and uploads a site)', () => {
   });
 });
 
-it.each(['https://rates-4f2.pages.dev/api/v1/rates', 'https://a1.rates-4f2.pages.dev/', 'https://rates.example/'])(
-  'command publish > rejects the witness %s, because it is the project’s own site',
-  async (witness) => {
-    const now = '2026-09-29T06:17:00.000Z';
-    const project = new PagesProject(signal);
-    // Another account has rates.pages.dev, so Cloudflare gave the project another host.
-    vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
-    vi.spyOn(project, 'date', 'get').mockReturnValue(now);
-    const options = {
-      ...{
-        out: 'dist',
-        mirrors: [],
-        datedMirrors: [],
-        backfill: 0,
-        official: null,
-        fileLimit: 5518,
-        patience: 0,
-        anew: false,
-      },
-      ...{ now, url: 'https://rates.example' },
-    };
-    await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);
-  },
-);
+it.each([
+  ['the host of the site’s Cloudflare Pages project', 'https://rates-4f2.pages.dev/api/v1/rates'],
+  ['the subdomain of a deployment of the site’s Cloudflare Pages project', 'https://a1.rates-4f2.pages.dev/'],
+  ['the host of the site’s --url', 'https://rates.example/'],
+])('command publish (builds, tests and uploads a site) > rejects a witness on %s', async (_, witness) => {
+  const now = '2026-09-29T06:17:00.000Z';
+  const project = new PagesProject(signal);
+  // Another account has rates.pages.dev, so Cloudflare gave the project another host.
+  vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
+  vi.spyOn(project, 'date', 'get').mockReturnValue(now);
+  const options = {
+    ...{
+      out: 'dist',
+      mirrors: [],
+      datedMirrors: [],
+      backfill: 0,
+      official: null,
+      fileLimit: 5518,
+      patience: 0,
+      anew: false,
+    },
+    ...{ now, url: 'https://rates.example' },
+  };
+  await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);
+});

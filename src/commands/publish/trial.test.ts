@@ -47,7 +47,7 @@ async function startInstance(wrongLooks: (path: string) => number) {
 }
 
 describe('settledProblems (repeats the checks of a new site until they pass)', () => {
-  it('repeats only the failed request and the request for the rates', async () => {
+  it('repeats the failed request and the request for the current rates, but no other request', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
     expect(instance.requests()).toEqual([1, 1, 3, 3]);
@@ -55,7 +55,7 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
     expect(clock).toBe(15_000);
   });
 
-  it('returns the remaining problems after the time limit', async () => {
+  it('returns the problems that remain after the time limit', async () => {
     await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
     expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
@@ -81,7 +81,7 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
     ]);
   });
 
-  it('ends if the caller aborts', async () => {
+  it('throws the abort reason if the caller aborts the checks', async () => {
     await using instance = await startInstance(() => 0);
     await expect(instance.trial(120, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
@@ -99,12 +99,12 @@ describe('pauseAfter (returns the pause between two checks of a new site)', () =
   };
 
   it.each([
-    [0, 1, 'check'],
-    [10, 1, 'check'],
-    [16, 3, 'checks'],
-    [120, 6, 'checks'],
-    [600, 8, 'checks'],
-  ])('allows $1 $2 within $0 seconds', (patience, count) => {
+    [0, 1, '1 check'],
+    [10, 1, '1 check'],
+    [16, 3, '3 checks'],
+    [120, 6, '6 checks'],
+    [600, 8, '8 checks'],
+  ])('leads to $2 within a time limit of $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

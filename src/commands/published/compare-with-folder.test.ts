@@ -12,28 +12,37 @@ const served = (html: string, type = 'text/html; charset=utf-8') =>
     bytes: Buffer.from(html),
   }).toString();
 
-describe('comparison of a served page', () => {
+describe('comparison of a served page with the rebuilt page', () => {
   it.each([
-    `<script defer src='${address}' ${token}></script>`,
-    `<script type='module' src='${address}' ${token}></script>`,
-    `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
-  ])('ignores Cloudflare’s script %s, which counts visits', (script) => {
+    ['with the attribute defer', `<script defer src='${address}' ${token}></script>`],
+    ['of the type module', `<script type='module' src='${address}' ${token}></script>`],
+    [
+      'with an integrity hash',
+      `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
+    ],
+  ])('ignores Cloudflare’s script %s, which counts visits', (_, script) => {
     expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
     expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
   });
 
   it.each([
-    '<form action="https://evil.example"></form>',
-    `<script defer src='${address}' onload='alert(1)' ${token}></script>`,
-    `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
-    `<script defer src='${address}' ${token}>alert(1)</script>`,
-    '',
-  ])('doesn’t ignore %j in the place of Cloudflare’s script', (script) => {
+    ['a form in place of Cloudflare’s script', '<form action="https://evil.example"></form>'],
+    [
+      'Cloudflare’s script with an event handler',
+      `<script defer src='${address}' onload='alert(1)' ${token}></script>`,
+    ],
+    [
+      'a script of another host in place of Cloudflare’s script',
+      `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
+    ],
+    ['Cloudflare’s script with inline code', `<script defer src='${address}' ${token}>alert(1)</script>`],
+    ['Cloudflare’s comments without a script between them', ''],
+  ])('doesn’t ignore %s', (_, script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);
   });
 
-  it('doesn’t ignore a second script after Cloudflare’s script', () => {
+  it('ignores Cloudflare’s script only once in a page', () => {
     const script = `${mark}<script defer src='${address}' ${token}></script>${mark}`;
     expect(served(`a${script}b${mark}c${script}`)).toBe(`ab${mark}c${script}`);
   });

@@ -9,9 +9,19 @@ const drawn = drawRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDay
 const urls = drawn.map(({ path }) => new URL(path, 'http://localhost'));
 const past = pastParameters({ day: '', start: '', end: '', year: '' });
 
-describe('random requests to check a site (drawRequests)', () => {
+/** A pattern of paths as a reader writes it, such as `/v2/rate/{…}/{…}`. */
+function readable({ source }: RegExp): string {
+  return source
+    .replaceAll(/^\^|\$$|\\(?=[/.])/g, '')
+    .replaceAll(/\(\\d\{4\}-\\d\\d-\\d\\d\)\??/g, '{date}')
+    .replaceAll(/\((?:\[\^\/\]\+|\\d\[\^\/\]\*)\)/g, '{…}')
+    .replaceAll('(?:', '(')
+    .replaceAll('|', ' or ');
+}
+
+describe('drawRequests (returns random requests that check a site)', () => {
   it.each(Object.values(addresses).filter((address) => address !== addresses.currencyYear))(
-    'include requests for the path %s',
+    'returns requests for the path %s',
     (address) => {
       const form = new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
@@ -25,13 +35,13 @@ describe('random requests to check a site (drawRequests)', () => {
     [addresses.datedRates.replace('{day}', '2026-09-29'), past.datedRates],
     [addresses.pairRange, past.range],
     [addresses.pairRangeTable, past.range],
-  ])('include requests with every parameter of the path %s', (address, { query }) => {
+  ])('returns requests with every parameter of the path %s', (address, { query }) => {
     const names = urls.filter(({ pathname }) => pathname === address).flatMap((url) => [...url.searchParams.keys()]);
     expect([...new Set(names)].sort()).toEqual(Object.keys(query.shape).sort());
   });
 
-  it.each([...layouts].flatMap(([root, { endpoints }]) => endpoints.map(([form]) => [root, form] as const)))(
-    'include a request below /%s that matches the pattern %s',
+  it.each([...layouts.values()].flatMap(({ endpoints }) => endpoints.map(([form]) => [readable(form), form] as const)))(
+    'returns a request for the path %s of a compatibility format',
     (_, form) => {
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
     },

@@ -60,12 +60,12 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
 
   it.each<[string, Changes, string]>([
     [
-      'retrieved_at is later than in the status',
+      'retrieved_at is later in its file of current rates than in its status file',
       { [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`) },
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'retrieved_at is later than in the publish log',
+      'retrieved_at is later in its file of current rates than in its publish log',
       {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
         [paths.status]: withoutRetrieval,
@@ -73,7 +73,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'source.mirror differs from the publish log',
+      'source.mirror isn’t the mirror in its publish log',
       { [paths.referenceRates]: withMirror('https://x.example/usd.json') },
       `api/v1/rates.json: has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
     ],
@@ -88,7 +88,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `${path}: doesn't match SHA256SUMS`,
     ]),
     [
-      'the chain of its publish log is broken',
+      'an older entry of its publish log was changed',
       { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
       `${log}: line 2 does not follow the previous line`,
     ],
@@ -98,12 +98,12 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
-      'the index lists no publish log, but SHA256SUMS exists',
+      'its archive’s index lists no publish log, but SHA256SUMS exists',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
       'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
     ],
     [
-      'the index lists no publish log, but receipts/newest.json exists',
+      'its archive’s index lists no publish log, but receipts/newest.json exists',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
       'lists no publish log, although receipts/newest.json exists',
     ],
@@ -118,7 +118,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('reads a site of a version without a publish log', async () => {
+  it('returns a site that has no publish log, because an earlier version built it', async () => {
     const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
     for (const status of [(text: string) => text, withoutRetrieval]) {
       const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });

@@ -12,40 +12,58 @@ const options = {
 const line = { summary: 'Does it.', synopsis: 'npm run it', options, notes: 'That is all.' };
 
 describe('readCommandLine (parses a command’s arguments)', () => {
-  it.each([
-    [[], {}],
-    [['--out', 'dist', '--recorded'], { out: 'dist', recorded: true }],
-    [['--out=-dist', '--limit', '20'], { out: '-dist', limit: 20 }],
-    [['--out', '-'], { out: '-' }],
-    [['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
-    [['--out', 'a', '--out', 'b'], { out: 'b' }],
-  ])('reads the valid arguments %j', (args, expected) => {
+  it.each<[string, string[], object]>([
+    ['returns the default values for no arguments', [], {}],
+    [
+      'reads an option with a value and an option without a value',
+      ['--out', 'dist', '--recorded'],
+      { out: 'dist', recorded: true },
+    ],
+    [
+      'reads a value that starts with a dash after an equals sign',
+      ['--out=-dist', '--limit', '20'],
+      { out: '-dist', limit: 20 },
+    ],
+    ['reads a single dash as a value', ['--out', '-'], { out: '-' }],
+    ['returns all values of a repeatable option', ['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
+    ['returns the last value of an option that isn’t repeatable', ['--out', 'a', '--out', 'b'], { out: 'b' }],
+  ])('%s', (_, args, expected) => {
     expect(readCommandLine(line, args)).toEqual({ out: 'dist', recorded: false, ...expected });
   });
 
-  it.each([
-    [['--bogus'], "Unknown option '--bogus'. See --help."],
-    [['--__proto__=x'], "Unknown option '--__proto__'. See --help."],
-    [['--constructor', 'x'], "Unknown option '--constructor'. See --help."],
-    [['-x'], "Unknown option '-x'. See --help."],
-    [['dist'], "Unexpected argument 'dist'. This command does not take positional arguments. See --help."],
-    [['--out'], "Option '--out <value>' argument missing. See --help."],
+  it.each<[string, string[], string]>([
+    ['an unknown option', ['--bogus'], "Unknown option '--bogus'. See --help."],
+    ['an unknown option named __proto__', ['--__proto__=x'], "Unknown option '--__proto__'. See --help."],
+    ['an unknown option named constructor', ['--constructor', 'x'], "Unknown option '--constructor'. See --help."],
+    ['an unknown short option', ['-x'], "Unknown option '-x'. See --help."],
     [
+      'an argument that isn’t an option',
+      ['dist'],
+      "Unexpected argument 'dist'. This command does not take positional arguments. See --help.",
+    ],
+    ['a missing value at the end', ['--out'], "Option '--out <value>' argument missing. See --help."],
+    [
+      'a missing value before another option',
       ['--out', '--recorded'],
       "Option '--out' argument is ambiguous. Did you forget to specify the option argument for '--out'? " +
         "To specify an option argument starting with a dash use '--out=-XYZ'. See --help.",
     ],
-    [['--recorded=yes'], "Option '--recorded' does not take an argument. See --help."],
-    [['--limit=-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
     [
+      'a value for an option that takes no value',
+      ['--recorded=yes'],
+      "Option '--recorded' does not take an argument. See --help.",
+    ],
+    ['a number below the allowed range', ['--limit=-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
+    [
+      'two invalid values with a message about both',
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],
-  ])('rejects the arguments %j with the message “%s”', (args, message) => {
+  ])('rejects %s', (_, args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
   });
 
-  it('reads a positional argument if the command takes one', () => {
+  it('reads an argument that isn’t an option if the command takes such an argument', () => {
     const taking = { ...line, argument: z.string('Name one').refine((text) => text !== 'x', 'Not x') };
     expect(readCommandLine(taking, ['dist', '--recorded'])).toMatchObject({ argument: 'dist', recorded: true });
     for (const args of [[], ['a', 'b']]) {
@@ -54,11 +72,15 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     expect(() => readCommandLine(taking, ['x', '--limit', 'x'])).toThrow(/^Not x; --limit: expected a whole number/);
   });
 
-  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('throws the help text for the arguments %j', (args) => {
+  it.each([
+    ['--help', ['--help']],
+    ['-h', ['-h']],
+    ['--help after an unknown option', ['--bogus', '--help']],
+  ])('throws the help text for %s', (_, args) => {
     expect(() => readCommandLine(line, args)).toThrow(HelpRequest);
   });
 
-  it('creates the help text from the options', () => {
+  it('creates the help text from the command’s list of options', () => {
     const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
     const help = () => readCommandLine({ ...line, options: long }, ['--help']);
     expect(help).toThrow(HelpRequest);

@@ -23,34 +23,34 @@ async function run(body: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-describe('command', () => {
+describe('runCommand (runs a command and sets the exit code)', () => {
   it.concurrent.each([
-    ['its work is done', '', 0, /^$/],
-    ['it fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
-    ['it is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
-    ['its folder is missing', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
-    ['it has a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
+    ['the command’s work is done', '', 0, /^$/],
+    ['the command fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
+    ['the command is called wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
+    ['the command’s folder is missing', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
+    ['the command has a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
-      'it has a bug whose message contains a GitHub Actions command',
+      'the command has a bug whose message contains a GitHub Actions command',
       'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
       1,
       /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
     ],
     [
-      'Ctrl-C stops it',
+      'Ctrl-C stops the command',
       'await stop("SIGINT", signal); signal.throwIfAborted();',
       130,
       /^Stopped\. Nothing was changed\.\n$/,
     ],
-    ['a hang-up signal stops it', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
-    ['a shutdown stops it', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
+    ['a hang-up signal stops the command', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
+    ['a shutdown stops the command', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
     [
-      'it fails for a different reason after Ctrl-C',
+      'the command fails for another reason after Ctrl-C',
       'await stop("SIGINT", signal); throw new CommandError("Full.");',
       1,
       /^Full\.\n$/,
     ],
-    ['it has a bug that shows after Ctrl-C', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
+    ['the command throws an unexpected error after Ctrl-C', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
     [
       'Ctrl-C is pressed twice during uninterruptible work',
       `await uninterrupted(60, async () => {
@@ -64,7 +64,7 @@ describe('command', () => {
       /^Rolled back\.\n$/,
     ],
     // The signal arrives after the work is done.
-    ['Ctrl-C is pressed after its work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
+    ['Ctrl-C is pressed after the command’s work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('exits with $2 if %s', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);

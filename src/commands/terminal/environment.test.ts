@@ -6,7 +6,7 @@ import { runProcess } from '../../testing/process/spawn-script.ts';
 const scripts = join(import.meta.dirname, '../../../scripts');
 
 describe('commands that use packages', () => {
-  it('check the environment before they import any other module', () => {
+  it('check the environment before any other import', () => {
     const names = ['.', 'lab', 'workflow'].flatMap((folder) =>
       readdirSync(join(scripts, folder)).map((name) => join(folder, name)),
     );

@@ -160,17 +160,17 @@ const evil = 'https://evil.example/';
 const tamperings: Record<string, Record<string, Tampering>> = {
   'a removed header': {
     'a file without its CORS header': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
-    'files in another API’s format without their CORS header': at(
+    'files in a compatibility format without their CORS header': at(
       /^\/v6\//,
       withoutHeader('Access-Control-Allow-Origin'),
     ),
     'conversions without their CORS header': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
     'errors without their CORS header': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
-    'preflight responses without the allowed headers': at(
+    'preflight responses without the header Access-Control-Allow-Headers': at(
       /^\/api\//,
       preflight(withoutHeader('Access-Control-Allow-Headers')),
     ),
-    'preflight responses without the allowed methods': at(
+    'preflight responses without the header Access-Control-Allow-Methods': at(
       /^\/v2\//,
       preflight(withoutHeader('Access-Control-Allow-Methods')),
     ),
@@ -208,18 +208,18 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       /^\/api\//,
       withHeader('Access-Control-Allow-Origin', 'https://friend.example'),
     ),
-    'a weaker content security policy of the home page': at(
+    'a weaker content security policy on the home page': at(
       /^\/$/,
       withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'"),
     ),
     'an HSTS header that switches HSTS off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
-    'a page’s redirect to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
-    'an ETag that is the same for all histories': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
+    'a redirect of a page to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
+    'one ETag for all histories': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
   },
   'an added header': {
     'a cookie in all responses': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
     'a cookie in responses of the Pages Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
-    'a cookie only in responses to other origins': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
+    'a cookie only in responses to cross-origin requests': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
     'a Refresh header on the home page': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
     'a Link header on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
     'a Location header on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
@@ -228,39 +228,51 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       /^\/api\/currencies/,
       withHeader('Content-Disposition', 'attachment'),
     ),
-    'a content security policy on data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
+    'a content security policy on a JSON file': at(
+      /^\/series\//,
+      withHeader('Content-Security-Policy', "default-src 'none'"),
+    ),
     'a WWW-Authenticate header on one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
     'a Clear-Site-Data header': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
     'a SourceMap header on a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
   },
   'a changed rewrite rule': {
-    'the list of currencies at /api/rates': at(/^\/api\/rates$/, responseOf('/api/currencies.json')),
-    'status 404 at /api/currencies': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
-    'the status document at /api/v1/archive': at(/^\/api\/v1\/archive$/, responseOf('/api/v1/status.json')),
-    'a redirect at /api/rates': at(/^\/api\/rates$/, redirect('/api/rates.json')),
-    'a redirect to another host at /api/v1/rates': at(/^\/api\/v1\/rates$/, redirect(`${evil}rates.json`)),
-    'the home page at /v4': at(/^\/v4$/, responseOf('/')),
-    'another currency’s rates at /v6/latest/brl': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
-    'another currency’s rates at /v4/latest/sek': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
-    'status 404 at /v6/latest/zmw': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
-    'another currency’s rates at /v4/latest/BRL': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
-    'rates instead of names at /v1/currencies.min.json': at(
+    'the list of currencies in place of the rates at /api/rates': at(
+      /^\/api\/rates$/,
+      responseOf('/api/currencies.json'),
+    ),
+    'status 404 in place of the currencies at /api/currencies': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
+    'the status document in place of the archive’s index at /api/v1/archive': at(
+      /^\/api\/v1\/archive$/,
+      responseOf('/api/v1/status.json'),
+    ),
+    'a redirect in place of the rates at /api/rates': at(/^\/api\/rates$/, redirect('/api/rates.json')),
+    'a redirect to another host in place of the rates at /api/v1/rates': at(
+      /^\/api\/v1\/rates$/,
+      redirect(`${evil}rates.json`),
+    ),
+    'the home page in place of the usual response at /v4': at(/^\/v4$/, responseOf('/')),
+    'a different currency’s rates at /v6/latest/brl': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
+    'a different currency’s rates at /v4/latest/sek': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
+    'status 404 in place of the rates at /v6/latest/zmw': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
+    'a different currency’s rates at /v4/latest/BRL': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
+    'rates in place of currency names at /v1/currencies.min.json': at(
       /^\/v1\/currencies\.min\.json$/,
       responseOf('/v1/currencies/eur.json'),
     ),
-    'another currency’s rates at /v1/currencies/gbp.min.json': at(
+    'a different currency’s rates at /v1/currencies/gbp.min.json': at(
       /^\/v1\/currencies\/gbp\.min\.json$/,
       responseOf('/v1/currencies/eur.json'),
     ),
-    'another currency’s rates at /api/v1/history/gbp/2026': at(
+    'a different currency’s rates at /api/v1/history/gbp/2026': at(
       /^\/api\/v1\/history\/gbp\/2026$/,
       responseOf('/api/v1/history/eur/2026.json'),
     ),
-    'another pair’s rate at /api/rates/eur-to-usd': at(
+    'a different pair’s rate at /api/rates/eur-to-usd': at(
       /^\/api\/rates\/eur-to-usd$/,
       responseOf('/api/rates/usd-to-eur.json'),
     ),
-    'another period’s series at /api/historical/usd-to-eur/7d': at(
+    'a different period’s series at /api/historical/usd-to-eur/7d': at(
       /^\/api\/historical\/usd-to-eur\/7d$/,
       responseOf('/api/historical/usd-to-eur/30d'),
     ),
@@ -269,14 +281,14 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'wrong conversions': at(/^\/api\/convert/, lie),
     'wrong conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
     'wrong conversions of amounts of 1000 or more': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
-    'conversions that are wrong only for other origins': at(/^\/api\/convert/, toBrowsers(lie)),
-    'conversions that are wrong only for programs': at(/^\/api\/convert/, toPrograms(lie)),
-    'conversions that are wrong only for curl': at(/^\/api\/convert/, toCurl(lie)),
-    'conversions that are wrong half of the time': at(/^\/api\/convert/, (answer, request) =>
+    'conversions that are wrong only for cross-origin requests': at(/^\/api\/convert/, toBrowsers(lie)),
+    'conversions that are wrong only for requests without the header Origin': at(/^\/api\/convert/, toPrograms(lie)),
+    'conversions that are wrong only for requests from curl': at(/^\/api\/convert/, toCurl(lie)),
+    'conversions that are wrong for a random half of the requests': at(/^\/api\/convert/, (answer, request) =>
       Math.random() < 0.5 ? lie(answer, request) : answer,
     ),
-    'wrong synthetic series at /api/historical?…': at(/^\/api\/historical\?/, lie),
-    'wrong synthetic series at /api/historical/…': at(/^\/api\/historical\//, lie),
+    'wrong synthetic series at /api/historical with a query string': at(/^\/api\/historical\?/, lie),
+    'wrong synthetic series at /api/historical/{pair}/{period}': at(/^\/api\/historical\//, lie),
     'wrong rates of pairs without a file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
     'wrong rates of past days': at(/^\/api\/v1\/rates\/\d/, lie),
     'wrong rates of past days with another base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
@@ -289,17 +301,17 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'wrong histories as CSV': at(/^\/api\/v1\/history\.csv/, lie),
     'wrong current rates in Frankfurter v1’s format': at(/^\/v1\/latest/, lie),
     'wrong rates of past days in Frankfurter v1’s format': at(/^\/v1\/[\d-]+(\?|$)/, lie),
-    'wrong ranges in Frankfurter v1’s format': at(/^\/v1\/.*\.\./, lie),
+    'wrong rates of date ranges in Frankfurter v1’s format': at(/^\/v1\/.*\.\./, lie),
     'wrong currency names in Frankfurter v1’s format': at(/^\/v1\/currencies$/, responseOf('/v1/currencies.json')),
     'wrong rates in Frankfurter v2’s format': at(/^\/v2\/rates/, lie),
     'wrong monthly rates in Frankfurter v2’s format': at(/^\/v2\/rates.*group=month/, lie),
-    'a wrong pair’s rate in Frankfurter v2’s format': at(/^\/v2\/rate\//, lie),
-    'a wrong currency in Frankfurter v2’s format': at(/^\/v2\/currency\//, lie),
+    'a pair’s wrong rate in Frankfurter v2’s format': at(/^\/v2\/rate\//, lie),
+    'wrong facts about a currency in Frankfurter v2’s format': at(/^\/v2\/currency\//, lie),
     'wrong current rates in Open Exchange Rates’ format': at(/^\/oxr\/latest/, lie),
     'wrong rates of past days in Open Exchange Rates’ format': at(/^\/oxr\/historical/, lie),
     'wrong rates in fixer.io’s format': at(/^\/api\/(latest|\d)/, lie),
-    'errors with status 200': at(/^\/api\/convert/, status(200, 400)),
-    'unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
+    'error responses with status 200': at(/^\/api\/convert/, status(200, 400)),
+    'responses to unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
     'rejected preflight requests': at(/^\/oxr\//, preflight(status(405, 204))),
   },
 };
@@ -311,9 +323,9 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
   const untouched = at(/^/, (answer) => answer);
 
   it.each([
-    ['with', true],
-    ['without', false],
-  ])('finds no difference in an unchanged site %s --all', async (_, isAll) => {
+    ['all files (with --all)', true],
+    ['a sample of the files (without --all)', false],
+  ])('finds no difference in an unchanged site if it compares %s', async (_, isAll) => {
     const { problems, summary } = await compare(untouched, isAll);
     expect(problems).toEqual([]);
     expect(summary).toMatch(/^\d+ of \d+ files, \d+ of \d+ rewritten paths, \d+ Function requests, \d+ headers$/);
@@ -332,7 +344,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(problems).toEqual([]);
   });
 
-  it('compares again if the host still serves the old version at times', async () => {
+  it('compares again if the host still serves some responses of the old version', async () => {
     let isSettled = false;
     const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));
     const settle = vi.fn(() => {
@@ -343,7 +355,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(settle).toHaveBeenCalledOnce();
   });
 
-  describe('with --all', () => {
+  describe('with --all (compares every file)', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, official, random: seededRandom() }));
@@ -353,7 +365,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     });
   });
 
-  it('detects at least half of the changed responses without --all', async () => {
+  it('detects at least half of the changed responses if it compares a sample of the files (without --all)', async () => {
     const { requests } = requestsFor(files, { all: false, archive, official, random: seededRandom() });
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];
