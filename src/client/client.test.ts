@@ -125,7 +125,7 @@ describe.each([
 });
 
 describe('history() of the JavaScript client', () => {
-  it('returns the averages of the API', async () => {
+  it('returns the same averages as the API', async () => {
     const { rates } = open();
     const range = { start: '2024-11-20', end: '2026-02-03', source: 'ecb' } as const;
     for (const every of meanSteps) {
@@ -138,10 +138,10 @@ describe('history() of the JavaScript client', () => {
 
 describe('files of the JavaScript client', () => {
   it.each([
-    ['ratesheet.js', /^(text|application)\/javascript\b/],
-    ['ratesheet.d.ts', /^text\/plain\b/],
-    ['ratesheet-1.2.3.tgz', /^application\/gzip$/],
-  ])('include /client/%s, with a content type that matches %s', async (name, type) => {
+    ['ratesheet.js', 'JavaScript', /^(text|application)\/javascript\b/],
+    ['ratesheet.d.ts', 'plain text', /^text\/plain\b/],
+    ['ratesheet-1.2.3.tgz', 'gzip', /^application\/gzip$/],
+  ])('include /client/%s with the content type of %s', async (name, _, type) => {
     const { status, headers } = await fetch(`${preview.url}/client/${name}`);
     expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
     expect(headers.get('Content-Type')).toMatch(type);
@@ -149,7 +149,7 @@ describe('files of the JavaScript client', () => {
 });
 
 describe('JavaScript client', () => {
-  it('throws UnknownCurrency for a code that the site never had', async () => {
+  it('throws UnknownCurrency for a currency code that the site never had', async () => {
     const { rates } = open();
     for (const code of ['XYZ', 'GBp', '', 'E/R', 'constructor', '__proto__']) {
       for (const call of [
@@ -166,7 +166,7 @@ describe('JavaScript client', () => {
     }
   });
 
-  it('throws NoRateForDate if only an older rate exists, unless orEarlier is set', async () => {
+  it('throws NoRateForDate for a date without a rate, unless orEarlier is set and an earlier rate exists', async () => {
     const { rates } = open();
     for (const [from, to, options, expected] of [
       ['EUR', 'JPY', { date: '2026-10-01' }, '2026-09-29'],
@@ -187,7 +187,7 @@ describe('JavaScript client', () => {
     }
   });
 
-  it('throws StaleRates for stale rates, unless maxAge accepts them', async () => {
+  it('throws StaleRates for stale rates, unless the option maxAge allows the rates’ age', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const at = (maxAge?: number) => open({ maxAge }).rates;
@@ -246,7 +246,7 @@ describe('history() of the JavaScript client', () => {
   const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
 
   it.each([
-    ['has no averages, as in earlier versions', { ...ofJanuary, value: undefined }],
+    ['has no averages, as on a site of an earlier version', { ...ofJanuary, value: undefined }],
     ['has the averages of another pair', { ...ofJanuary, to: 'JPY' }],
     ['has an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
     ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
@@ -275,7 +275,7 @@ describe('history() of the JavaScript client', () => {
   });
 });
 
-describe('snapshot of the JavaScript client', () => {
+describe('snapshot of the JavaScript client (rates of a day in memory)', () => {
   it('converts without further requests, even if it was restored from JSON', async () => {
     const { rates, requested } = open();
     const snapshot = await rates.snapshot({ base: 'EUR' });
@@ -294,7 +294,7 @@ describe('snapshot of the JavaScript client', () => {
     expect((await rates.snapshot({ source: 'ecb' })).base).toBe('EUR');
   });
 
-  it('throws StaleRates once it has become stale', async () => {
+  it('throws StaleRates once the rates have become stale', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const { rates } = open({ maxAge: 3 });
@@ -394,7 +394,7 @@ describe('request of the JavaScript client', () => {
     expect(error).toMatchObject({ url: `${broken}/api/v1/rates.json`, cause: expect.any(Error) as Error });
   });
 
-  it('isn’t repeated at the next base URL if the first base URL lacks the currency or date', async () => {
+  it('isn’t repeated at the next base URL if the site at the first base URL lacks the currency or date', async () => {
     const hits = vi.fn();
     answers.set('second', (_, response) => {
       hits();
@@ -406,7 +406,7 @@ describe('request of the JavaScript client', () => {
     expect(hits).not.toHaveBeenCalled();
   });
 
-  it('fails if the response has the rates of a day that wasn’t requested', async () => {
+  it('fails if the response has the rates of a different day than the requested day', async () => {
     answers.set('other-day', text(file('api/v1/rates/2025-03-03.json')));
     const { rates } = open({ baseUrl: `${other.url}/other-day` });
     await expect(rates.rate('EUR', 'JPY', { date: '2025-03-04' })).rejects.toBeInstanceOf(client.RequestFailed);
@@ -429,7 +429,7 @@ describe('request of the JavaScript client', () => {
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 
-  it('isn’t sent again while the last response is fresh', async () => {
+  it('isn’t sent again while the cached response is fresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const seen: unknown[] = [];
@@ -450,7 +450,7 @@ describe('request of the JavaScript client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is sent again for a date after requests for 50 other dates', async () => {
+  it('is sent again for a date after requests for 50 other dates, because only 50 responses are cached', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);

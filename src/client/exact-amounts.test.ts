@@ -50,8 +50,8 @@ const rates = fc.oneof(
     .map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
 );
 
-describe('convert of the JavaScript client, for an amount that is a decimal string', () => {
-  it('has the same result as plain BigInt arithmetic, for 100,000 amounts and rates', () => {
+describe('convert() of the JavaScript client with a decimal string as the amount', () => {
+  it('returns the same result as BigInt arithmetic for 100,000 random amounts and rates', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -89,19 +89,29 @@ describe('convert of the JavaScript client, for an amount that is a decimal stri
     ['0.135', 1, 'half-even', '0.14'],
     ['1.005', 1, 'half-up', '1.01'],
     ['-0.001', 1, 'half-up', '0.00'],
-  ] as const)('rounds %s × %d %s to %s EUR', (amount, rate, rounding, rounded) => {
+  ] as const)('rounds $0 EUR to $3 EUR with the rounding mode $2', (amount, rate, rounding, rounded) => {
     expect(convertAt(rateOf(rate), amount, { rounding }).rounded).toBe(rounded);
   });
 
-  it.each(['', ' 1', '1,5', '1e3', '.5', '5.', '+1', '0x10', 'NaN', 'Infinity', '--1', '1'.repeat(101)])(
-    'rejects the invalid amount %j',
-    (amount) => {
-      expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
-    },
-  );
+  it.each([
+    ['that is empty', ''],
+    ['with a space, " 1"', ' 1'],
+    ['with a decimal comma, "1,5"', '1,5'],
+    ['with an exponent, "1e3"', '1e3'],
+    ['without a digit before the point, ".5"', '.5'],
+    ['without a digit after the point, "5."', '5.'],
+    ['with a plus sign, "+1"', '+1'],
+    ['in hexadecimal, "0x10"', '0x10'],
+    ['that is "NaN"', 'NaN'],
+    ['that is "Infinity"', 'Infinity'],
+    ['with two signs, "--1"', '--1'],
+    ['of 101 digits', '1'.repeat(101)],
+  ])('rejects an amount %s', (_, amount) => {
+    expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
+  });
 });
 
-describe('convert of the JavaScript client, for an amount that is a number (not a string)', () => {
+describe('convert() of the JavaScript client with a number as the amount', () => {
   it('returns the result, the rounded result and the minor units as numbers', () => {
     expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
     expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });
@@ -109,7 +119,7 @@ describe('convert of the JavaScript client, for an amount that is a number (not 
     expect(convertAt(rateOf(2, 'JPY'), -1.25, {})).toMatchObject({ result: -2.5, rounded: -2, minor: -2 });
   });
 
-  it('rejects infinite amounts, infinite results and unknown roundings', () => {
+  it('rejects infinite amounts, results that are too large, and unknown rounding modes', () => {
     for (const amount of [NaN, Infinity, -Infinity]) expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
     for (const [rate, amount] of [
       [1e5, 1e308],
@@ -122,7 +132,7 @@ describe('convert of the JavaScript client, for an amount that is a number (not 
   });
 });
 
-it('JavaScript client > computes the same rate between two currencies as the API, for 100,000 pairs of rates', () => {
+it('JavaScript client > computes the same rate between two currencies as the API, for 100,000 random pairs of rates', () => {
   const rate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(rate, rate, (from, to) => rateBetween(from, to) === crossRate(from, to)),
@@ -130,7 +140,7 @@ it('JavaScript client > computes the same rate between two currencies as the API
   );
 });
 
-it('JavaScript client > knows the minor units of every currency in the catalogue', () => {
+it('JavaScript client > has the number of minor units (decimal places) of each currency in the catalogue', () => {
   const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2 } as const;
   const expected = catalogue.map(({ code }) => [
     code,

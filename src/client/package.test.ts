@@ -84,7 +84,7 @@ describe('npm package of the JavaScript client', () => {
     expect(Buffer.from(one[2]?.body ?? '')).toEqual(readFileSync(join(folder.path, 'site/client/ratesheet-1.2.3.tgz')));
   });
 
-  it('contains only its five files, with a fixed mode, owner and time', async () => {
+  it('contains exactly five files, each with a fixed mode, owner and time', async () => {
     const { stdout } = await run('tar', ['-tvzf', join(folder.path, 'site/client/ratesheet-1.2.3.tgz')], {
       env: { ...process.env, TZ: 'UTC' },
     });
@@ -107,9 +107,12 @@ describe('npm package of the JavaScript client', () => {
   });
 
   it.each<[string, ts.CompilerOptions]>([
-    ['Node.js (NodeNext)', { module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'], types: ['node'] }],
     [
-      'a browser (bundler)',
+      'Node.js (module resolution NodeNext)',
+      { module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'], types: ['node'] },
+    ],
+    [
+      'a browser (module resolution bundler)',
       {
         module: ts.ModuleKind.ESNext,
         moduleResolution: ts.ModuleResolutionKind.Bundler,

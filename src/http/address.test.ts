@@ -11,7 +11,7 @@ describe('functions for HTTP URLs', () => {
     ['C:\\dist', false],
     ['dist', false],
     ['', false],
-  ])('isHttpAddress(%j) returns %s', (text, expected) => {
+  ])('isHttpAddress (checks for an HTTP URL) returns $1 for “$0”', (text, expected) => {
     expect(isHttpAddress(text)).toBe(expected);
   });
 
@@ -21,11 +21,11 @@ describe('functions for HTTP URLs', () => {
     ['https://:secret@rates.example/', true],
     ['https://me:secret@rates.example/', true],
     ['dist/me:secret@here', false],
-  ])('hasUserInfo(%j) returns %s', (address, expected) => {
+  ])('hasUserInfo (checks a URL for a user name or password) returns $1 for “$0”', (address, expected) => {
     expect(hasUserInfo(address)).toBe(expected);
   });
 
-  it('publicAddress omits the parts of a URL that may be secret', () => {
+  it('publicAddress (makes a URL safe to publish) omits the user name, password, query and fragment', () => {
     expect(publicAddress('https://me:secret@rates.example:8443/a/b?key=secret#secret')).toBe(
       'https://rates.example:8443/a/b',
     );
@@ -37,7 +37,7 @@ describe('functions for HTTP URLs', () => {
     ['https://rates.example/?key=1#top', '/api/rates', 'https://rates.example/api/rates?key=1'],
     ['https://rates.example', '/api/convert?from=USD', 'https://rates.example/api/convert?from=USD'],
     ['https://rates.example?key=1', '/api/convert?from=USD', 'https://rates.example/api/convert?key=1&from=USD'],
-  ])('addressBelow(%j, %j) returns %s', (base, path, expected) => {
+  ])('addressBelow (appends a path to a base URL) for %j and %j returns %s', (base, path, expected) => {
     expect(addressBelow(base, path)).toBe(expected);
   });
 });

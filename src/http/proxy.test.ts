@@ -41,24 +41,24 @@ afterAll(() => {
   return proxy[Symbol.asyncDispose]();
 });
 
-describe('proxy from the environment variables', () => {
+describe('proxy server that HTTP_PROXY and HTTPS_PROXY name', () => {
   const { signal } = new AbortController();
   const site = 'http://site.invalid';
   const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
 
   it.each<[string, () => unknown]>([
     ['a mirror', () => fetchDataset({ ...source, mirrors: [site], accept: () => undefined })],
-    ['a dated mirror', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
+    ['a mirror of past days’ datasets', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
     ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
-    ['a site under test', () => get(site, signal)],
+    ['a site that is tested', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
   ])('receives the requests to %s', async (_, send) => {
     await Promise.resolve(send()).catch(() => undefined);
     expect(proxied).toEqual([expect.stringMatching(/^GET http:\/\/site\.invalid\/+$/)]);
   });
 
-  it('opens a tunnel for HTTPS', async () => {
+  it('receives a CONNECT request for an HTTPS URL', async () => {
     await expect(request('https://site.invalid', { tries: 1 })).rejects.toThrow('Proxy response (502)');
     expect(proxied).toEqual(['CONNECT site.invalid:443']);
   });

@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 describe('HTTP request', () => {
-  it('sends its method, headers and body, and returns status, headers and bytes', async () => {
+  it('sends the given method, headers and body, and returns the response’s status, headers and bytes', async () => {
     let received = '';
     await using server = await startMirror((response, incoming) => {
       void text(incoming).then((body) => {
@@ -57,7 +57,7 @@ describe('HTTP request', () => {
     },
   );
 
-  it('follows redirects unless the options forbid it', async () => {
+  it('follows redirects unless the options forbid redirects', async () => {
     await using server = await startMirror((response, { url }) => {
       if (url === '/usd.json') response.writeHead(301, { location: '/moved' }).end('moved');
       else encoded('gzip', gzipSync(plain))(response);
@@ -74,7 +74,7 @@ describe('HTTP request', () => {
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
-  it('counts the bytes of a compressed response after decoding', async () => {
+  it('applies the maximum number of bytes to a compressed response after decoding', async () => {
     const body = gzipSync('x'.repeat(100));
     expect(body.length).toBeLessThan(99);
     await using server = await startMirror(encoded('gzip', body));
@@ -82,19 +82,19 @@ describe('HTTP request', () => {
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
-  it.each<[string | string[], Buffer]>([
-    ['gzip', gzipSync(plain)],
-    ['x-gzip', gzipSync(plain)],
-    ['GZip', gzipSync(plain)],
-    ['deflate', deflateSync(plain)],
-    ['br', brotliCompressSync(plain)],
-    ['zstd', zstdCompressSync(plain)],
-    ['gzip, br', brotliCompressSync(gzipSync(plain))],
-    [['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
+  it.each<[label: string, encoding: string | string[], Buffer]>([
+    ['gzip', 'gzip', gzipSync(plain)],
+    ['x-gzip', 'x-gzip', gzipSync(plain)],
+    ['GZip (in mixed case)', 'GZip', gzipSync(plain)],
+    ['deflate', 'deflate', deflateSync(plain)],
+    ['br', 'br', brotliCompressSync(plain)],
+    ['zstd', 'zstd', zstdCompressSync(plain)],
+    ['gzip and br in one header', 'gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['gzip and br in two headers', ['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
     // Some proxies declare this encoding for a response that isn't encoded.
-    ['identity', plain],
-    ['utf-8', plain],
-  ])('decodes a response with the content encoding %j', async (encoding, body) => {
+    ['identity (not encoded)', 'identity', plain],
+    ['utf-8 (invalid, not encoded)', 'utf-8', plain],
+  ])('reads the body of a response with the content encoding %s', async (_, encoding, body) => {
     await using server = await startMirror(encoded(encoding, body));
     expect((await request(server.url)).bytes).toEqual(plain);
   });
@@ -105,12 +105,12 @@ describe('HTTP request', () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['in gzip', encoded('gzip', bomb)],
     ['in Brotli', encoded('br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
-    ['in gzip twice', encoded('gzip, gzip', gzipSync(bomb))],
+    ['in two layers of gzip', encoded('gzip, gzip', gzipSync(bomb))],
     [
       'of endless empty gzip blocks',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('rejects a decompression bomb %s without unpacking it', async (_, answer) => {
+  ])('rejects a decompression bomb %s before it is completely unpacked', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -119,7 +119,7 @@ describe('HTTP request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds if a second or third attempt succeeds', async () => {
+  it('succeeds if the third attempt succeeds', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -133,12 +133,17 @@ describe('HTTP request', () => {
   it.each<[string, (...args: Parameters<Parameters<typeof startMirror>[0]>) => unknown, number, string | RegExp]>([
     ['drops the connection in the middle of the response', answers.drop, 3, /other side closed|terminated|aborted/],
     ['drops the connection immediately', (response) => response.destroy(), 3, /other side closed|ECONNRESET/],
-    ['responds with 500', answers.status(500), 3, 'responded with status 500'],
-    ['responds with 404', answers.status(404), 1, 'responded with status 404'],
-    ['responds with 429', answers.status(429), 1, 'responded with status 429'],
-    ['responds with 204', answers.status(204), 1, 'responded with status 204'],
+    ['responds with status 500', answers.status(500), 3, 'responded with status 500'],
+    ['responds with status 404', answers.status(404), 1, 'responded with status 404'],
+    ['responds with status 429', answers.status(429), 1, 'responded with status 429'],
+    ['responds with status 204', answers.status(204), 1, 'responded with status 204'],
     ['never stops sending', answers.endless, 1, 'the response has more than 1048576 bytes'],
-    ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'responded with status 404'],
+    [
+      'never stops sending a response with status 404',
+      (r) => endless(plain)(r.writeHead(404)),
+      1,
+      'responded with status 404',
+    ],
     ['declares plain text as gzip', encoded('gzip', plain), 3, cannotBeDecoded],
     ['declares plain text as br', encoded('br', plain), 3, cannotBeDecoded],
     ['declares gzip data as br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
@@ -148,14 +153,14 @@ describe('HTTP request', () => {
     ['sends no bytes as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
     ['encodes the response six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
     [
-      'declares a 404 response as gzip',
+      'falsely declares a response with status 404 as gzip',
       (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),
       1,
       'responded with status 404',
     ],
     ['redirects to itself', answers.redirectToItself, 1, /^Redirect loop detected/],
     ['redirects without end', answers.redirectOn, 6, 'responded with status 302'],
-    ['redirects to a file', (r) => r.writeHead(302, { location: 'file:///etc/passwd' }).end(), 1, /protocol/],
+    ['redirects to a file: URL', (r) => r.writeHead(302, { location: 'file:///etc/passwd' }).end(), 1, /protocol/],
   ])('fails if the server %s', async (_, answer, requests, message) => {
     await using server = await startMirror(answer);
     const failure = await failureOf(server.url, quick);
@@ -167,7 +172,7 @@ describe('HTTP request', () => {
   });
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string?]>([
-    ['hangs', answers.hang],
+    ['never responds', answers.hang],
     ['stalls in the middle of the response', answers.stall],
     [
       'stalls in the middle of an error response',
@@ -217,7 +222,7 @@ describe('HTTP request', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('fails with a message that never contains its URL or headers', async () => {
+  it('fails with a message that never contains the request’s URL or headers', async () => {
     const key = { headers: { Authorization: 'secret' }, ...quick };
     await using server = await startMirror((response, { url = '' }) => {
       response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();

@@ -49,12 +49,12 @@ it('page of the site > names the source of today’s rates', () => {
 describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
   'page %s',
   (page) => {
-    it('stays the same if a later publish has the same dataset', () => {
+    it('stays the same in a later publish of the same dataset', () => {
       const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
       expect(render(page, again)).toBe(render(page));
     });
 
-    it('has its content security policy before any element that loads something', () => {
+    it('has its content security policy before any element that loads a file', () => {
       expect(render(page)).toMatch(
         /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
       );
@@ -73,11 +73,19 @@ describe('home page', () => {
   });
 
   it.each([
-    ['The rates weren’t cross-checked against another source.', []],
-    ['The rates weren’t cross-checked, because no other source was available.', ['unreachable', 'too_old']],
-    ['The rates were cross-checked against two.example.', ['unusable', 'heard']],
-    ['The rates were cross-checked against one.example and two.example.', ['heard', 'heard']],
-  ] as const)('says “%s” if the witnesses’ outcomes are %j', (sentence, outcomes) => {
+    ['The rates weren’t cross-checked against another source.', 'no witness was requested', []],
+    [
+      'The rates weren’t cross-checked, because no other source was available.',
+      'no witness had usable rates',
+      ['unreachable', 'too_old'],
+    ],
+    ['The rates were cross-checked against two.example.', 'only two.example had usable rates', ['unusable', 'heard']],
+    [
+      'The rates were cross-checked against one.example and two.example.',
+      'both witnesses had usable rates',
+      ['heard', 'heard'],
+    ],
+  ] as const)('says “%s” if %s', (sentence, _, outcomes) => {
     const asked = outcomes.map((outcome, index) => ({
       witness: ['one.example', 'two.example'][index] ?? '',
       outcome,
@@ -96,8 +104,8 @@ describe('home page', () => {
   });
 });
 
-describe('guides', () => {
-  it('have the site’s URL and paths instead of the example URL and .md files', () => {
+describe('guide', () => {
+  it('contains the site’s URL and pages in place of rates.example and .md files', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

@@ -38,7 +38,7 @@ describe('completenessProblems (checks whether too many currencies are missing)'
   });
 });
 
-it('completenessProblems (whether too many currencies are missing) > describes missing currencies with the words that the caller passes', () => {
+it('completenessProblems (checks whether too many currencies are missing) > describes missing currencies as “in doubt” if the caller passes these words', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

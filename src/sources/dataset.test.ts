@@ -38,9 +38,9 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
   });
 
   it.each([
-    ['2025-11-01', day20251101, ['SSP']],
-    ['2025-12-07', day20251207, []],
-  ])('accepts the real dataset of %s', (date, day, missing) => {
+    ['2025-11-01', 'without SSP', day20251101, ['SSP']],
+    ['2025-12-07', 'with all currencies', day20251207, []],
+  ])('accepts the real dataset of %s, %s', (date, _, day, missing) => {
     const { rates } = parse(day, `${date}T12:00:00.000Z`);
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
   });
@@ -60,8 +60,8 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     ['{}', {}],
     ['[1]', [1]],
     ['Infinity', Infinity],
-    ['1e-16', 1e-16],
-    ['1e300', 1e300],
+    ['1e-16 (too small)', 1e-16],
+    ['1e300 (too large)', 1e300],
   ])('treats the value %s as a missing rate', (_, value) => {
     const { rates } = parse(withRates({ zmw: value }));
     expect(rates).toEqual(parse(without('zmw')).rates);
@@ -84,7 +84,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
   });
 });
 
-describe('parseDataset (parses a day’s dataset of rates) with a custom source (--source-name)', () => {
+describe('parseDataset (parses a day’s dataset of rates) with a custom source', () => {
   const date = '2026-09-29';
   const rates = new Map(Object.entries({ EUR: 0.88, JPY: 149.5, BTC: 0.0000125 }));
   const withUsd = new Map([...rates, ['USD', 1]]);
@@ -99,7 +99,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source 
     expect(parseOther(answer)).toEqual({ date, rates: withUsd, ...(isFinal !== undefined && { isFinal }) });
   });
 
-  it('returns the newest row’s date', () => {
+  it('returns the date of the newest row', () => {
     const row = (quote: string, rate: number, date: string) => ({ date, base: 'USD', quote, rate });
     const rows = [
       ...[row('EUR', 0.88, '2026-09-25'), row('JPY', 150, '2026-09-29'), row('GBP', 0.75, '2026-09-24')],
@@ -121,7 +121,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source 
     expect(() => parseOther(answer)).toThrow(problem);
   });
 
-  it('reports for an unknown format how to name another source', () => {
+  it('rejects an unknown format with a hint at the option --source-name', () => {
     expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
       'if it’s another source than exchange-api, name it with --source-name',
     );
@@ -177,7 +177,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     }
   });
 
-  it('rejects a dataset with less than half of the catalogue', () => {
+  it('rejects a dataset with less than half of the catalogue’s currencies', () => {
     const most = Math.floor(catalogue.length / 2);
     const codes = catalogue.slice(-most - 1).map(({ code }) => code.toLowerCase());
     expect(problemsOf(without(...codes.slice(1)))).toEqual([]);

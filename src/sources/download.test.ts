@@ -28,12 +28,12 @@ describe('downloadJson (downloads a JSON file)', () => {
     ['HTML', answers.text('<!doctype html><title>Hi'), 'the response isn’t JSON: "<!doctype html><title>Hi"'],
     ['empty', answers.empty, 'the response isn’t JSON: empty'],
     [
-      'gzip declared as identity',
+      'gzip data declared as uncompressed (content encoding identity)',
       (response) => response.setHeader('content-encoding', 'identity').end(compressed),
       /^the response isn’t JSON, and encoded as "identity": "\\u001f/,
     ],
     [
-      'gzip declared as compress',
+      'gzip data declared with the content encoding compress',
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],

@@ -76,7 +76,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts a day that lacks up to half of the catalogue', async () => {
+  it('accepts a dataset that lacks up to half of the catalogue’s currencies', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -101,7 +101,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
-  it('records days as gaps if no mirror has them and they are over a week old', async () => {
+  it('records a day as a gap if it is over a week old and no mirror has its dataset', async () => {
     await using first = await startDatedMirror((date) => async (response) => {
       // The mirror responds last for the first day.
       await pause(date === '2026-09-21' ? 50 : 0);
@@ -114,9 +114,9 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   });
 
   it.each([
-    ['404 and 500', absent, broken],
-    ['500 and 404', broken, absent],
-  ])('leaves a day for the next run if the two mirrors respond with status %s', async (_, one, other) => {
+    ['the first mirror responds with status 404 and the second mirror with 500', absent, broken],
+    ['the first mirror responds with status 500 and the second mirror with 404', broken, absent],
+  ])('leaves a day for the next run if %s', async (_, one, other) => {
     await using first = await startDatedMirror(one);
     await using second = await startDatedMirror(other);
     const fetched = await fetchFrom([first, second], ['2026-08-01']);
@@ -134,7 +134,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
     ['never arrives', answers.hang, 'no complete response within 0.5 s'],
     ['has status 403', answers.status(403), 'responded with status 403'],
-  ])('leaves a day for the next run if its response %s', async (_, answer, reason) => {
+  ])('leaves a day for the next run if the response %s', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
@@ -144,7 +144,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(more).toEqual([]);
   });
 
-  it('reports the error of a check that throws', async () => {
+  it('reports a bug in Ratesheet if the check of a response throws', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -191,7 +191,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('records no gaps if hardly any day exists, because the URL may be wrong', async () => {
+  it('records no gaps if the mirror lacks half of 40 days or more, because the URL may be wrong', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
@@ -215,7 +215,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(left).toBeLessThan(40);
   });
 
-  it('stops if it is aborted', async () => {
+  it('stops if the caller aborts', async () => {
     const controller = new AbortController();
     await using mirror = await startDatedMirror(() => () => {
       controller.abort(new Error('enough'));
@@ -227,24 +227,24 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   });
 });
 
-describe('missingDays (days that the archive lacks)', () => {
+describe('missingDays (lists the days that the archive lacks)', () => {
   it.each<[string, string[], string, number, string[]]>([
     ['returns the latest days before the given date', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
-    ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
     [
-      'begins on the first day for which the source has rates, 2024-03-02',
-      ['2024-03-03'],
-      '2024-03-05',
-      9,
-      ['2024-03-02', '2024-03-04'],
+      'omits days that the archive has',
+      ['2026-02-28', '2026-02-25'],
+      '2026-03-02',
+      3,
+      ['2026-02-26', '2026-02-27', '2026-03-01'],
     ],
+    ['begins with 2024-03-02, the source’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
     ['returns no days before the source’s first day', [], '2024-03-02', 9, []],
-    ['returns no days if no days are requested', [], '2026-03-02', 0, []],
+    ['returns no days if the maximum number of days is 0', [], '2026-03-02', 0, []],
   ])('%s', (_, known, before, most, missing) => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('returns only days of the requested period before the date', () => {
+  it('returns only days within the given number of days before the given date', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

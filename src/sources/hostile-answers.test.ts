@@ -65,17 +65,20 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     ['has deeply nested rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
     ['has a deeply nested array as a rate', withUsd(changed('eur', deepArray))],
     ['has a deeply nested object as a rate', withUsd(changed('eur', deepObject))],
-    ['has only invalid rates', withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"']))],
-    ['has 60,000 invalid rates and no valid rate', withUsd(manyKeys)],
+    [
+      'has a long text in place of every rate',
+      withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"'])),
+    ],
+    ['has 60,000 unknown currencies with invalid rates', withUsd(manyKeys)],
     ['has an infinite rate', withUsd(changed('eur', '1e999'))],
     ['has a rate of 400 digits', withUsd(changed('eur', '1'.repeat(400)))],
-    ['has a rate twice, the second time invalid', withUsd([...recordedUsd, ['eur', '"0.88"']])],
+    ['has the rate of EUR twice, once valid and once invalid', withUsd([...recordedUsd, ['eur', '"0.88"']])],
     ['has its rates in the prototype (__proto__)', withUsd([['__proto__', write(recordedUsd)]])],
     [
-      'has rates named like properties of every object',
+      'has currencies named constructor, toString and length',
       withUsd(['constructor', 'toString', 'toJSON', 'length'].map((key) => [key, '1'])),
     ],
-    ['has a lone surrogate as a rate', withUsd(changed('eur', '"\\ud800"'))],
+    ['has invalid Unicode (a lone surrogate) as a rate', withUsd(changed('eur', '"\\ud800"'))],
   ])('uses the next mirror if the response %s', async (_, text) => {
     await using hostile = await startMirror(answers.text(text));
     await using good = await startMirror(answers.json(recorded));
@@ -92,7 +95,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  it('reports the line of code if a bug throws while it checks a response', async () => {
+  it('reports the line of code if a bug in Ratesheet throws while a response is checked', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
     const snapshot = fetchDataset({
@@ -208,11 +211,11 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with rand
       ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
     [
-      'a valid snapshot',
+      'a valid snapshot (a day’s validated rates)',
       200,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('returns %s or throws the mirror’s failure, for %i randomly changed responses', (_, numRuns, isSound) => {
+  ])('returns %s, or throws a MirrorError, for each of %i responses', (_, numRuns, isSound) => {
     const ends = { sound: 0, failure: 0 };
     fc.assert(
       fc.property(answer, (text) => {
@@ -231,7 +234,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with rand
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 
-  it('returns a valid dataset or throws the mirror’s failure, for randomly changed responses over HTTP', async () => {
+  it('returns valid rates, or reports a MirrorError, for each of 100 responses over HTTP', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

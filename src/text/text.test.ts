@@ -5,24 +5,48 @@ import { firstIssue } from './first-issue.ts';
 import { oneLine } from './one-line.ts';
 import { quote, quoteName } from './quote.ts';
 
-describe('oneLine (escapes line ends, control characters and GitHub Actions commands)', () => {
+describe('oneLine (writes a message as one harmless line of a log)', () => {
   it.each([
-    ['dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙', 'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙'],
-    ['a\n::error title=x::y', String.raw`a\n::error title=x::y`],
-    ['a\r\nb\tc', String.raw`a\u000d\nb\u0009c`],
-    ['::error title=x::y', String.raw`\u003a:error title=x::y`],
-    [' \u00a0::error::y', ` \u00a0${String.raw`\u003a`}:error::y`],
-    ['https://host/a::b', 'https://host/a::b'],
-    ['a ##[error]b ###[group]', String.raw`a \u0023#[error]b #\u0023#[group]`],
-    ['\u001b[2J\u009b31m\u007f', String.raw`\u001b[2J\u009b31m\u007f`],
-    ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
-    ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
-    ['', ''],
-  ])('writes %j as %j', (message, line) => {
+    [
+      'keeps letters of any script and emoji',
+      'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙',
+      'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙',
+    ],
+    [
+      'escapes the line end before a GitHub Actions command (::error)',
+      'a\n::error title=x::y',
+      String.raw`a\n::error title=x::y`,
+    ],
+    ['escapes a Windows line end and a tab', 'a\r\nb\tc', String.raw`a\u000d\nb\u0009c`],
+    [
+      'escapes a GitHub Actions command (::error) at the start',
+      '::error title=x::y',
+      String.raw`\u003a:error title=x::y`,
+    ],
+    [
+      'escapes a GitHub Actions command (::error) after spaces',
+      ' \u00a0::error::y',
+      ` \u00a0${String.raw`\u003a`}:error::y`,
+    ],
+    ['keeps two colons in a URL', 'https://host/a::b', 'https://host/a::b'],
+    [
+      'escapes GitHub Actions commands in the form ##[error]',
+      'a ##[error]b ###[group]',
+      String.raw`a \u0023#[error]b #\u0023#[group]`,
+    ],
+    ['escapes a terminal’s control characters', '\u001b[2J\u009b31m\u007f', String.raw`\u001b[2J\u009b31m\u007f`],
+    ['escapes Unicode line separators', '\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
+    [
+      'escapes invisible and invalid Unicode characters',
+      'evil\u202egnp.exe\u{e0001}\ud800',
+      String.raw`evil\u202egnp.exe\u{e0001}\ud800`,
+    ],
+    ['returns an empty line for an empty message', '', ''],
+  ])('%s', (_, message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 
-  it('keeps the start and the end of a long message', () => {
+  it('shortens a long message to its start and its end', () => {
     const line = oneLine(`${'x'.repeat(100_000)} Name another folder.`);
     expect(line).toHaveLength(2003);
     expect(line).toMatch(/^x+ … x+ Name another folder\.$/);
@@ -53,19 +77,19 @@ describe('oneLine (escapes line ends, control characters and GitHub Actions comm
     );
   });
 
-  it('takes at most linear time', () => {
+  it('takes less than a second for 50 MB of text', () => {
     const begin = performance.now();
     for (const part of [' ', ':', '#', '\n', ' :']) oneLine(part.repeat(10_000_000 / part.length));
     expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 
-describe('quotes in messages', () => {
+describe('quotations in messages', () => {
   it.each([
-    ['text/html', '"text/html"'],
-    ['say "yes"\n', String.raw`"say \"yes\"\n"`],
-    ['', '""'],
-  ])('quote(%j) returns %s', (text, quoted) => {
+    ['puts a text in quotation marks', 'text/html', '"text/html"'],
+    ['escapes quotation marks and a line end', 'say "yes"\n', String.raw`"say \"yes\"\n"`],
+    ['returns "" for an empty text', '', '""'],
+  ])('quote (adds quotation marks to a text) %s', (_, text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });
 
@@ -74,17 +98,17 @@ describe('quotes in messages', () => {
   });
 
   it.each([
-    ['api/v1/rates.json', 'api/v1/rates.json'],
-    ['_routes.json', '_routes.json'],
-    ['::error::x', '"::error::x"'],
-    ['a b', '"a b"'],
-    ['', '""'],
-    ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('quoteName(%j) returns %s', (name, written) => {
+    ['returns a path unchanged', 'api/v1/rates.json', 'api/v1/rates.json'],
+    ['returns a name with an underscore unchanged', '_routes.json', '_routes.json'],
+    ['quotes a GitHub Actions command (::error)', '::error::x', '"::error::x"'],
+    ['quotes a name with a space', 'a b', '"a b"'],
+    ['quotes an empty name', '', '""'],
+    ['quotes a name of 101 characters, and cuts it after 100 characters', 'x'.repeat(101), `"${'x'.repeat(100)}…"`],
+  ])('quoteName (adds quotation marks to a file name only if necessary) %s', (_, name, written) => {
     expect(quoteName(name)).toBe(written);
   });
 
-  it('firstIssue quotes the key of an invalid value', () => {
+  it('firstIssue (describes the first validation error) quotes the key of an invalid value', () => {
     const { error } = z.record(z.string(), z.number()).safeParse({ 'EUR"\n::error::': 'no', USD: 'no' });
     expect(error && firstIssue(error)).toBe(
       String.raw`"EUR\"\n::error::": Invalid input: expected number, received string (and 1 more)`,

@@ -2,20 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf, type Schema, typeInWords } from './schema-fields.ts';
 
 describe('typeInWords (describes the type in a JSON schema)', () => {
-  it.each<[string, Schema]>([
-    ['number', { type: 'number' }],
-    ['true', { type: 'boolean', const: true }],
-    ['"fiat" or "crypto"', { type: 'string', enum: ['fiat', 'crypto'] }],
-    ['date', { type: 'string', format: 'date' }],
-    ['date and time', { type: 'string', format: 'date-time' }],
-    ['string or null', { type: ['string', 'null'] }],
-    ['object or null', { anyOf: [{ $ref: '#/components/schemas/Peg' }, { type: 'null' }] }],
-    ['array of objects', { type: 'array', items: { $ref: '#/components/schemas/Peg' } }],
-    ['array of addresses', { type: 'array', items: { type: 'string', format: 'uri' } }],
-    ['map of numbers', { type: 'object', additionalProperties: { type: 'number' } }],
-    ['object', { type: 'object', additionalProperties: {} }],
-    ['any', {}],
-  ])('returns “%s” for the schema %j', (words, schema) => {
+  it.each<[words: string, label: string, Schema]>([
+    ['number', 'a number', { type: 'number' }],
+    ['true', 'the constant true', { type: 'boolean', const: true }],
+    ['"fiat" or "crypto"', 'two allowed strings', { type: 'string', enum: ['fiat', 'crypto'] }],
+    ['date', 'a date', { type: 'string', format: 'date' }],
+    ['date and time', 'a date and time', { type: 'string', format: 'date-time' }],
+    ['string or null', 'a string that may be null', { type: ['string', 'null'] }],
+    [
+      'object or null',
+      'a reference to an object that may be null',
+      { anyOf: [{ $ref: '#/components/schemas/Peg' }, { type: 'null' }] },
+    ],
+    [
+      'array of objects',
+      'an array of references to objects',
+      { type: 'array', items: { $ref: '#/components/schemas/Peg' } },
+    ],
+    ['array of addresses', 'an array of URIs', { type: 'array', items: { type: 'string', format: 'uri' } }],
+    [
+      'map of numbers',
+      'an object whose values are numbers',
+      { type: 'object', additionalProperties: { type: 'number' } },
+    ],
+    ['object', 'an object with any values', { type: 'object', additionalProperties: {} }],
+    ['any', 'any value', {}],
+  ])('returns “%s” for the schema of %s', (words, _, schema) => {
     expect(typeInWords(schema, { Peg: { type: 'object' } })).toBe(words);
   });
 });

@@ -2,14 +2,26 @@ import { expect, it } from 'vitest';
 import { inlineHtml, markdownHtml } from './markdown.ts';
 
 it.each([
-  ['A `code` & **strong** words', 'A <code>code</code> &amp; <strong>strong</strong> words'],
-  ['In _Data → Get Data_, rate_as_of', 'In <em>Data → Get Data</em>, rate_as_of'],
-  ['`<b>` <img src=x onerror=alert(1)>', '<code>&lt;b&gt;</code> &#60;img src=x onerror=alert(1)&#62;'],
-])('inlineHtml (converts inline Markdown) converts %s to %s', (text, html) => {
+  [
+    'code, an ampersand and bold text',
+    'A `code` & **strong** words',
+    'A <code>code</code> &amp; <strong>strong</strong> words',
+  ],
+  [
+    'italics, but not the underscores in rate_as_of',
+    'In _Data → Get Data_, rate_as_of',
+    'In <em>Data → Get Data</em>, rate_as_of',
+  ],
+  [
+    'code with markup, and escapes other markup',
+    '`<b>` <img src=x onerror=alert(1)>',
+    '<code>&lt;b&gt;</code> &#60;img src=x onerror=alert(1)&#62;',
+  ],
+])('inlineHtml (converts inline Markdown to HTML) > converts %s', (_, text, html) => {
   expect(inlineHtml(text)).toBe(html);
 });
 
-it('markdownHtml (converts Markdown) adds links to headings, copy buttons and scrollable tables', () => {
+it('markdownHtml (converts Markdown to HTML) > adds links to headings, copy buttons and scrollable tables', () => {
   expect(markdownHtml("## Python: today's `rate`\n\n```sh\na < b\n```\n\n| A |\n| - |\n| 1 |\n")).toBe(
     `<h2 id="python-todays-rate"><a href="#python-todays-rate">Python: today&#39;s <code>rate</code></a></h2>
 <div class="code"><pre tabindex="0"><code id="code-1">a &#60; b</code></pre><button type="button" id="copy-code-1" data-copy="code-1" aria-labelledby="copy-code-1 python-todays-rate" hidden>Copy</button></div>

@@ -56,9 +56,13 @@ describe('parseEcbFile (parses a file of the European Central Bank)', () => {
   it.each<[string, Uint8Array, RegExp]>([
     ['is empty', bytes(''), /line 1 isn't a header: ""/],
     ['is HTML', bytes('<!doctype html><title>Busy</title>'), /line 1 isn't a header/],
-    ['is an HTML page in XML', bytes('<?xml version="1.0"?><html/>'), /isn’t a list of reference rates/],
-    ['is a word', bytes('OK'), /line 1 isn't a header: "OK"/],
-    ['is a sentence', bytes('Please wait'), /line 1 isn't a header: "Please wait"/],
+    [
+      'is an HTML page with an XML declaration',
+      bytes('<?xml version="1.0"?><html/>'),
+      /isn’t a list of reference rates/,
+    ],
+    ['is one word of plain text', bytes('OK'), /line 1 isn't a header: "OK"/],
+    ['is a sentence of plain text', bytes('Please wait'), /line 1 isn't a header: "Please wait"/],
     ['has no days', bytes('Date,USD,\n'), /it has no days/],
     ['has no currencies', bytes('Date,\n2026-04-13,\n'), /line 1 isn't a header/],
     ['has an unexpected header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],

@@ -39,7 +39,7 @@ const update = (from = known, at = now, limits: Partial<typeof short> = short) =
     limits,
   });
 
-describe('updateOfficial (downloads new rates of the European Central Bank)', () => {
+describe('updateOfficial (downloads new official rates of the European Central Bank)', () => {
   it('adds the new days from the bank’s file of the last 90 days', async () => {
     expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);
@@ -53,29 +53,29 @@ describe('updateOfficial (downloads new rates of the European Central Bank)', ()
   });
 
   it.each([
-    ['2026-04-09', '2026-04-10T15:00:00.000Z', 0, 'no request'],
-    ['2026-04-09', '2026-04-10T15:45:00.000Z', 1, 'one request'],
-    ['2026-04-10', '2026-04-12T23:00:00.000Z', 0, 'no request'],
-    ['2026-04-10', '2026-04-13T15:00:00.000Z', 0, 'no request'],
-    ['2026-04-10', '2026-04-13T16:00:00.000Z', 1, 'one request'],
-  ])('sends $3 at $1 if the newest known rates are of $0', async (newest, at, requests) => {
+    ['no request on a Friday before the bank publishes', '2026-04-09', '2026-04-10T15:00:00.000Z', 0],
+    ['one request on a Friday after the bank publishes', '2026-04-09', '2026-04-10T15:45:00.000Z', 1],
+    ['no request on a Sunday if Friday’s rates are known', '2026-04-10', '2026-04-12T23:00:00.000Z', 0],
+    ['no request on a Monday before the bank publishes', '2026-04-10', '2026-04-13T15:00:00.000Z', 0],
+    ['one request on a Monday after the bank publishes', '2026-04-10', '2026-04-13T16:00:00.000Z', 1],
+  ])('sends %s', async (_, newest, at, requests) => {
     const days = recorded.filter(({ date }) => date <= newest);
     expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
     expect(asked).toHaveLength(requests);
   });
 
-  it('returns no problem once the file is usable again', async () => {
+  it('reports no problem once the bank’s file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
   });
 
-  it('reports a correction of the last days', async () => {
+  it('reports a recent day whose rates the bank has corrected', async () => {
     answer = answers.text(whole.replace(/^2026-04-08.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5')));
     const { corrected, days, problem } = await update();
     expect([corrected, problem, days.length]).toEqual([['2026-04-08'], null, recorded.length]);
   });
 
-  it('reports a problem if the file’s newest day is a week old', async () => {
+  it('reports a problem if the newest day in the bank’s file is a week old', async () => {
     answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
     const at = '2026-04-17T16:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
@@ -84,10 +84,10 @@ describe('updateOfficial (downloads new rates of the European Central Bank)', ()
   });
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['hangs', answers.hang, /within 0.5 s/],
+    ['never responds', answers.hang, /within 0.5 s/],
     ['stalls in the middle of the file', answers.stall, /within 0.5 s/],
     ['drops the connection', answers.drop, /./],
-    ['responds with 404', answers.status(404), /^responded with status 404$/],
+    ['responds with status 404', answers.status(404), /^responded with status 404$/],
     ['never stops sending', answers.endless, /more than 100000 bytes/],
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
@@ -101,7 +101,7 @@ describe('updateOfficial (downloads new rates of the European Central Bank)', ()
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('keeps the days as they are, and reports a problem, if the bank’s server %s', async (_, broken, problem) => {
+  ])('returns the known days unchanged, with a problem, if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);

@@ -29,7 +29,7 @@ async function ask(...args: Parameters<typeof startMirror>) {
   return { answer: answer ?? expect.fail(), told, requests: server.requests(), url: server.url };
 }
 
-describe('askWitnesses (requests rates from the sources for cross-checks)', () => {
+describe('askWitnesses (requests rates from the witnesses)', () => {
   it('sends one request to a witness that responds', async () => {
     const { answer, told, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });
@@ -39,9 +39,9 @@ describe('askWitnesses (requests rates from the sources for cross-checks)', () =
   });
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string, number]>([
-    ['hangs', answers.hang, 'no complete response within 0.5 s', 3],
-    ['is down', answers.status(500), 'responded with status 500', 3],
-    ['limits requests', answers.status(429), 'responded with status 429', 1],
+    ['never responds', answers.hang, 'no complete response within 0.5 s', 3],
+    ['responds with status 500', answers.status(500), 'responded with status 500', 3],
+    ['responds with status 429 (too many requests)', answers.status(429), 'responded with status 429', 1],
     ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
   ])('reports once that a witness is unreachable if the witness %s', async (_, answer, problem, tries) => {
@@ -72,7 +72,7 @@ describe('askWitnesses (requests rates from the sources for cross-checks)', () =
     expect([server.requests(), failures]).toEqual([3, []]);
   });
 
-  it.concurrent('sends three requests before the deadline to a witness that always hangs', async () => {
+  it.concurrent('sends three requests before the deadline to a witness that never responds', async () => {
     await using server = await startMirror(answers.hang);
     const begin = performance.now();
     const [answer] = await askWitnesses({ witnesses: [server.url], catalogue, now, limits: fast });
@@ -97,14 +97,14 @@ describe('askWitnesses (requests rates from the sources for cross-checks)', () =
     ['rates of another base', good.map((row) => ({ ...row, base: 'EUR' }))],
     ['duplicate rows', [...good, ...good]],
     ['negative rates', good.map((row) => ({ ...row, rate: -row.rate }))],
-    ['hostile text', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
+    ['control characters and a GitHub Actions command', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
   ])('reports a witness as unusable if it sends %s', async (_, body) => {
     const { answer, told } = await ask(answers.json(body));
     expect(answer).toMatchObject({ rates: null, outcome: 'unusable' });
     expect(told).toHaveLength(1);
   });
 
-  it('aborts its requests if the caller aborts', async () => {
+  it('aborts the requests if the caller aborts', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();
     const failures: MirrorError[] = [];

@@ -14,7 +14,7 @@ const rates = new Map([
 ]);
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
-describe('parseWitness (parses the response of a source for cross-checks)', () => {
+describe('parseWitness (parses the response of a witness)', () => {
   it('reads each supported format', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
@@ -57,56 +57,66 @@ describe('parseWitness (parses the response of a source for cross-checks)', () =
 
   const row = { date: '2026-09-29', base: 'USD', quote: 'EUR', rate: 0.88 };
   const coins = (EUR: unknown) => ({ data: { currency: 'USD', rates: { EUR } } });
-  const invalid: [problem: string, answer: unknown][] = [
-    ['response: ', null],
-    ['response: ', '0.88'],
-    ['rates: ', {}],
-    ['response: ', []],
-    ['0: ', [[[]]]],
-    ['data: ', { data: null }],
-    ['base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
-    ['base: expected USD, got "USDT"', { ...map, base: 'USDT' }],
-    ['base: expected USD, got "XUSD"', { ...map, base: 'XUSD' }],
-    ['base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
-    ['base: expected USD, got "EEE', { ...map, base: 'E'.repeat(100_000) }],
-    ['base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],
-    ['1.base: expected USD, got "EUR"', [row, { ...row, base: 'EUR', quote: 'JPY' }]],
-    ['data.currency: expected USD, got "BTC"', { data: { currency: 'BTC', rates: {} } }],
-    ['EUR: is duplicated', [row, row]],
-    ['EUR: is duplicated', [row, { ...row, quote: 'eur' }]],
-    ['EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
-    ['EUR: impossible rate: -0.88', { rates: { EUR: -0.88 } }],
-    ['EUR: impossible rate: 0', { rates: { EUR: 0 } }],
-    ['EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
-    ['EUR: impossible rate: Infinity', JSON.parse('{"rates":{"EUR":1e999}}')],
-    ['EUR: isn’t a number', { rates: { EUR: '0.88' } }],
-    ['EUR: isn’t a number', { rates: { EUR: [0.88] } }],
-    ['EUR: isn’t a number', { rates: { EUR: { rate: 0.88 } } }],
-    ['EUR: isn’t a number', { rates: { EUR: null } }],
-    ['rates: ', { rates: [['EUR', 0.88]] }],
-    ['USD: 1 USD must be 1 USD, got 1.1', { rates: { USD: 1.1, EUR: 1 } }],
-    ['EUR: isn’t a number', coins(0.88)],
-    ['EUR: isn’t a number', coins('')],
-    ['EUR: isn’t a number', coins('0x1f')],
-    ['EUR: isn’t a number', coins('Infinity')],
-    ['EUR: isn’t a number', coins('-0.88')],
-    ['EUR: isn’t a number', coins('0.88 EUR')],
-    ['EUR: isn’t a number', coins('1'.repeat(400))],
-    ['EUR: impossible rate: 0', coins('0.000')],
-    ['EUR: is of 2026-10-02, today is 2026-09-30', { ...map, date: '2026-10-02' }],
-    ['date: ', { ...map, date: '2026-02-30' }],
-    ['date: ', { ...map, date: 'today' }],
-    ['timestamp: ', { ...map, timestamp: 1e300 }],
-    ['time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
-    ['JPY: is of 9999-12-31', [row, { ...row, date: '9999-12-31', quote: 'JPY' }]],
-    ['0.rate: ', [{ ...row, rate: '0.88' }]],
-  ];
-  const titled = invalid.map(([problem, answer]) => {
-    const json = JSON.stringify(answer);
-    const shown = json.length > 160 ? `${json.slice(0, 160)}…` : json;
-    return [shown, problem.replace(/: $/, ': …'), problem, answer] as const;
-  });
-  it.each(titled)('rejects the response %s with the message “%s”', (_, __, problem, answer) => {
+  it.each<[label: string, problem: string, answer: unknown]>([
+    ['that is null', 'response: ', null],
+    ['that is a string', 'response: ', '0.88'],
+    ['without rates', 'rates: ', {}],
+    ['that is an empty array', 'response: ', []],
+    ['that is an array of arrays', '0: ', [[[]]]],
+    ['with null as its data', 'data: ', { data: null }],
+    ['with the base EUR', 'base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
+    ['with the base USDT', 'base: expected USD, got "USDT"', { ...map, base: 'USDT' }],
+    ['with the base XUSD', 'base: expected USD, got "XUSD"', { ...map, base: 'XUSD' }],
+    ['with the base_code EUR', 'base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
+    ['with a base of 100,000 characters', 'base: expected USD, got "EEE', { ...map, base: 'E'.repeat(100_000) }],
+    ['with the base USD and the base_code EUR', 'base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],
+    [
+      'in which one of two rows has the base EUR',
+      '1.base: expected USD, got "EUR"',
+      [row, { ...row, base: 'EUR', quote: 'JPY' }],
+    ],
+    [
+      'in which the currency of the data is BTC',
+      'data.currency: expected USD, got "BTC"',
+      { data: { currency: 'BTC', rates: {} } },
+    ],
+    ['with the same row twice', 'EUR: is duplicated', [row, row]],
+    ['with two rows for EUR, one of them in lower case', 'EUR: is duplicated', [row, { ...row, quote: 'eur' }]],
+    ['with two rates for EUR, one of them in lower case', 'EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
+    ['with a negative rate', 'EUR: impossible rate: -0.88', { rates: { EUR: -0.88 } }],
+    ['with the rate 0', 'EUR: impossible rate: 0', { rates: { EUR: 0 } }],
+    ['with an impossibly large rate', 'EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
+    ['with an infinite rate', 'EUR: impossible rate: Infinity', JSON.parse('{"rates":{"EUR":1e999}}')],
+    ['with a string as a rate', 'EUR: isn’t a number', { rates: { EUR: '0.88' } }],
+    ['with an array as a rate', 'EUR: isn’t a number', { rates: { EUR: [0.88] } }],
+    ['with an object as a rate', 'EUR: isn’t a number', { rates: { EUR: { rate: 0.88 } } }],
+    ['with null as a rate', 'EUR: isn’t a number', { rates: { EUR: null } }],
+    ['with an array of rates', 'rates: ', { rates: [['EUR', 0.88]] }],
+    ['with a rate of USD that isn’t 1', 'USD: 1 USD must be 1 USD, got 1.1', { rates: { USD: 1.1, EUR: 1 } }],
+    ['in the Coinbase format with a number as a rate', 'EUR: isn’t a number', coins(0.88)],
+    ['in the Coinbase format with an empty rate', 'EUR: isn’t a number', coins('')],
+    ['in the Coinbase format with a hexadecimal rate', 'EUR: isn’t a number', coins('0x1f')],
+    ['in the Coinbase format with “Infinity” as a rate', 'EUR: isn’t a number', coins('Infinity')],
+    ['in the Coinbase format with a negative rate', 'EUR: isn’t a number', coins('-0.88')],
+    ['in the Coinbase format with a unit after a rate', 'EUR: isn’t a number', coins('0.88 EUR')],
+    ['in the Coinbase format with a rate of 400 digits', 'EUR: isn’t a number', coins('1'.repeat(400))],
+    ['in the Coinbase format with the rate 0', 'EUR: impossible rate: 0', coins('0.000')],
+    [
+      'with a date two days in the future',
+      'EUR: is of 2026-10-02, today is 2026-09-30',
+      { ...map, date: '2026-10-02' },
+    ],
+    ['with a date that doesn’t exist', 'date: ', { ...map, date: '2026-02-30' }],
+    ['with a word as its date', 'date: ', { ...map, date: 'today' }],
+    ['with a timestamp that is too large', 'timestamp: ', { ...map, timestamp: 1e300 }],
+    ['with a negative timestamp', 'time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
+    [
+      'in which one of two rows has a date in the future',
+      'JPY: is of 9999-12-31',
+      [row, { ...row, date: '9999-12-31', quote: 'JPY' }],
+    ],
+    ['in which a row has a string as its rate', '0.rate: ', [{ ...row, rate: '0.88' }]],
+  ])('rejects a response %s', (_, problem, answer) => {
     let error: unknown;
     try {
       parse(answer);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { readOfficialRates } from './official-rates.ts';
 
-it('readOfficialRates (test helper for rates of the European Central Bank) > returns the rates of the last business day before a date', async () => {
+it('readOfficialRates (test helper that reads official rates) > returns the rates of the last business day before a date', async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, 'eurofxref-hist.csv');
   // As in the bank's file: the newest first, with a comma at the end of each line.

@@ -116,8 +116,8 @@ const query = (page: Page) => new URL(page.url()).search;
 const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor({ state: 'attached' });
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
-describe('links between the converter page and the reference', () => {
-  it('work on a host of plain files', async () => {
+describe('links from the converter page to the guides and the API reference', () => {
+  it('work on a host of static files', async () => {
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
@@ -147,8 +147,8 @@ describe('links between the converter page and the reference', () => {
 
 describe('content security policy of the converter page', () => {
   it.each([
-    ['in a header and in an element', () => preview],
-    ['only in an element, on a host of plain files', () => plainHost],
+    ['in a header and in a <meta> element', () => preview],
+    ['only in a <meta> element, on a host of static files', () => plainHost],
   ])('blocks injected markup and scripts if the policy is %s', async (_, host) => {
     await using guarded = await openEmptied(browser, host().url);
     const { page, problems } = guarded;
@@ -202,7 +202,7 @@ describe('converter page', () => {
     });
   });
 
-  it('shows the pair of a shared link', async () => {
+  it('shows the currency pair of a shared link', async () => {
     await visit('/?from=eur&to=JPY&amount=12.5&range=1y', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
@@ -280,7 +280,7 @@ describe('converter page', () => {
     });
   });
 
-  it('swaps the pair if the visitor selects the currency of the other field', async () => {
+  it('swaps the two currencies if the visitor selects the currency of the other field', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#to').click();
@@ -314,7 +314,7 @@ describe('converter page', () => {
     });
   });
 
-  it('shows the default pair for a URL with invalid parameters', async () => {
+  it('shows the default currency pair for a URL with invalid parameters', async () => {
     await visit('/?from=<b>&to=XXX&amount=ten&range=9y', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
@@ -343,7 +343,7 @@ describe('converter page', () => {
     );
   });
 
-  it('works in a browser whose language Intl rejects', async () => {
+  it('shows the result and the chart in a browser whose language code Intl rejects', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -356,7 +356,7 @@ describe('converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('copies the API request for the shown pair if the visitor clicks Copy', async () => {
+  it('copies the API request for the shown currency pair if the visitor clicks Copy', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',
       async (page) => {
@@ -372,7 +372,7 @@ describe('converter page', () => {
   });
 });
 
-describe('list of all currencies', () => {
+describe('list of all currencies on the converter page', () => {
   it('can be filtered and sorted', async () => {
     await visit('/', async (page) => {
       await ready(page);
@@ -407,7 +407,7 @@ describe('list of all currencies', () => {
 });
 
 describe('converter page', () => {
-  it('shows the day’s rates without JavaScript', async () => {
+  it('shows today’s rates without JavaScript', async () => {
     await visit(
       '/',
       async (page) => {
@@ -449,7 +449,7 @@ describe('converter page', () => {
   });
 
   it.each([
-    ['no warning if the rates aren’t stale', () => preview, null],
+    ['no warning if the rates are current', () => preview, null],
     [
       'a warning if the source couldn’t be read',
       () => held,
@@ -466,7 +466,7 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('warns of old rates in a tab that stays open', async () => {
+  it('shows a warning of old rates in a tab that has been open for hours', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -562,7 +562,7 @@ describe('currency search on the converter page', () => {
 });
 
 describe('link to the converter page', () => {
-  it.each(['rates', 'api'])('scrolls to /#%s, even if content loads late', async (id) => {
+  it.each(['rates', 'api'])('scrolls to the section #%s, even if content loads late', async (id) => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', async (route) => {
@@ -586,7 +586,7 @@ describe('link to the converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps the amount and the range if it is in the list of currencies', async () => {
+  it('contains the typed amount and the chart’s range if it is in the list of currencies', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');
@@ -602,7 +602,7 @@ describe('held currency on the converter page', () => {
   const note = 'GBP is held, so its rate is of September 24, 2026.';
   const visitHeld = (address: string, story: (page: Page) => Promise<void>) => visit(address, story, {}, held.url);
 
-  it('is shown with the date of its rate, on a desktop and on a phone', async () => {
+  it('is shown with the date of the last good rate, on a desktop and on a phone', async () => {
     await visitHeld('/?from=GBP&to=EUR', async (page) => {
       await ready(page);
       expect(await notes(page)).toEqual([note]);
@@ -621,7 +621,7 @@ describe('held currency on the converter page', () => {
     });
   });
 
-  it('has a note on the newest day, but not on an earlier day', async () => {
+  it('is marked as held with the newest day’s rates, but not with an earlier day’s rates', async () => {
     await visitHeld('/?from=USD&to=GBP&date=2026-09-29', async (page) => {
       await page.locator('#pair-rates small').waitFor();
       expect(await sum(page)).toBe(converted(100, 'USD', 'GBP'));
@@ -690,7 +690,7 @@ describe('amount on the converter page', () => {
   });
 });
 
-describe('conversion into several currencies', () => {
+describe('conversion into several currencies on the converter page', () => {
   const listed = (page: Page) =>
     page
       .locator('#several li')
@@ -804,7 +804,7 @@ describe('switch to official rates on the converter page', () => {
     });
   });
 
-  it('shows the market rate, with a note, for a currency that the bank doesn’t quote', async () => {
+  it('shows the market rate, with a note, for a currency without an official rate', async () => {
     await visit('/?from=EUR&to=USD&amount=1&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official(newest, 'EUR', 'USD')));
       await page.locator('#to').fill('bitcoin');
@@ -873,7 +873,7 @@ describe('chart on the converter page', () => {
     });
   });
 
-  it('can be read with the keyboard', async () => {
+  it('shows the rates of other days if the visitor presses arrow keys', async () => {
     await visit('/', async (page) => {
       await charted(page);
       const chart = page.getByRole('slider', { name: 'Day on the chart' });
@@ -933,7 +933,7 @@ describe('chart on the converter page', () => {
   });
 });
 
-describe('converter page on paper and in right-to-left languages', () => {
+describe('converter page', () => {
   it('is printed on at most two pages, with the whole chart', async () => {
     await visit('/?from=EUR&to=JPY&amount=100&range=1y', async (page) => {
       await charted(page);
@@ -952,22 +952,25 @@ describe('converter page on paper and in right-to-left languages', () => {
     });
   });
 
-  it.each(['ar-EG', 'he-IL', 'fa-IR'])('has dates and numbers in the format and direction of %s', async (locale) => {
-    await visit(
-      '/?from=USD&to=EGP&amount=1234.5',
-      async (page) => {
-        await charted(page);
-        const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-          Date.parse('2026-09-29'),
-        );
-        // Between marks that keep it apart from the sentence around it.
-        expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
-        expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
-        expect(await page.evaluate(() => document.documentElement.dir)).toBe('');
-      },
-      { locale },
-    );
-  });
+  it.each(['ar-EG', 'he-IL', 'fa-IR'])(
+    'shows dates and numbers in the format and writing direction of the locale %s',
+    async (locale) => {
+      await visit(
+        '/?from=USD&to=EGP&amount=1234.5',
+        async (page) => {
+          await charted(page);
+          const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+            Date.parse('2026-09-29'),
+          );
+          // Between marks that keep it apart from the sentence around it.
+          expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
+          expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
+          expect(await page.evaluate(() => document.documentElement.dir)).toBe('');
+        },
+        { locale },
+      );
+    },
+  );
 });
 
 describe('converter page on a phone', () => {
@@ -1066,7 +1069,7 @@ describe('download of the converter page', () => {
     expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(62_000);
   });
 
-  it('has only one style sheet that blocks the first paint', async () => {
+  it('has only one file that blocks the first paint, a style sheet', async () => {
     const html = await (await fetch(preview.url)).text();
     expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
     const scripts = html.match(/<script[^>]*>/g) ?? [];

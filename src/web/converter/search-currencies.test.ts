@@ -11,24 +11,35 @@ const found = (text: string, recent: string[] = []) => search.find(text, recent)
 describe('currency search', () => {
   it.each([
     ...[['eur', 'EUR'] as const, ['€', 'EUR'] as const, [' btc ', 'BTC'] as const, ['cny', 'CNY'] as const],
-    // Names in singular and plural.
     ...[['yen', 'JPY'] as const, ['swiss', 'CHF'] as const, ['us dollar', 'USD'] as const],
     ...[['us dollars', 'USD'] as const, ['euros', 'EUR'] as const, ['colon', 'CRC'] as const],
     ...[['Córdoba', 'NIO'] as const, ['cordoba', 'NIO'] as const, ['złoty', 'PLN'] as const, ['zloty', 'PLN'] as const],
-    // Nicknames.
+  ])('returns $1 first for the code, symbol or name “$0”', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it.each([
     ...[['sterling', 'GBP'] as const, ['quid', 'GBP'] as const, ['RMB', 'CNY'] as const, ['bucks', 'USD'] as const],
-    // Countries.
+  ])('returns $1 first for the nickname “$0”', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it.each([
     ...[['UK', 'GBP'] as const, ['Switzerland', 'CHF'] as const, ['USA', 'USD'] as const, ['UAE', 'AED'] as const],
     ...[['Turkey', 'TRY'] as const, ['Türkiye', 'TRY'] as const, ['turkiye', 'TRY'] as const],
     ...[['Brasil', 'BRL'] as const, ['Deutschland', 'EUR'] as const, ['日本', 'JPY'] as const],
     ...[['Lesotho', 'LSL'] as const, ['Isle of Man', 'IMP'] as const, ['Bhutan', 'BTN'] as const],
-    // The most traded of several matches.
-    ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
-  ])('returns $1 first for the text %j', (text, code) => {
+  ])('returns $1 first for the country “$0”', (text, code) => {
     expect(found(text)[0]).toBe(code);
   });
 
-  it('finds names in the visitor’s language', () => {
+  it.each([
+    ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
+  ])('returns $1, the most traded match, first for the text “$0”', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it('finds currency and country names in the visitor’s language', () => {
     const first = (locale: string, text: string) => searchIn(locale).find(text)[0]?.code;
     expect(first('fr-FR', 'Royaume-Uni')).toBe('GBP');
     expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
@@ -41,19 +52,19 @@ describe('currency search', () => {
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
 
-  it('returns no currency for an unknown text, and all for an empty text', () => {
+  it('returns no currency for an unknown text, and all currencies for an empty text', () => {
     expect(found('doubloon')).toEqual([]);
     expect(found('x'.repeat(101))).toEqual([]);
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
   });
 
-  it('returns recent currencies first, but after an exact code', () => {
+  it('returns recently selected currencies first, but after the currency whose exact code was typed', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
   });
 
-  it('named() returns a currency only for its exact code, symbol or name', () => {
+  it('named() (finds one currency) returns a currency only for an exact code, symbol or name', () => {
     const named = (text: string) => search.named(text)?.code;
     expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
     expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);

@@ -80,7 +80,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
 }
 
 describe.concurrent('service worker', () => {
-  it('shows the page while the browser is offline', async ({ expect }) => {
+  it('shows the converter page while the browser is offline', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -128,7 +128,7 @@ describe.concurrent('service worker', () => {
     expect(page.url()).toBe(`${other.url}/`);
   });
 
-  it('is replaced by a new version even if the page redirects to a different origin', async ({ expect }) => {
+  it('is replaced by a newer service worker even if the page redirects to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -146,7 +146,7 @@ describe.concurrent('service worker', () => {
     await expect.poll(() => worker.evaluate('self.serviceWorker.state'), slowly).toBe('activated');
   });
 
-  it('shows the host’s response if the browser’s storage fails', async ({ expect }) => {
+  it('passes on the host’s response if the browser’s storage fails', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -206,7 +206,7 @@ describe.concurrent('service worker', () => {
     await page.locator('.sum', { hasText: newRate }).waitFor();
   });
 
-  it('doesn’t cache the page of a Wi-Fi portal, an error message or another version in place of the page', async ({
+  it('keeps the cached page if the host returns a Wi-Fi portal, an error message or another version’s page', async ({
     expect,
   }) => {
     await using host = await startHost();

@@ -154,11 +154,11 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('names a currency for which no witness has a rate', async () => {
+  it('states that no witness has a rate of the currency if no witness response contains the currency', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the publish log’s entry of a past day with recorded rates', async () => {
+  it('has the publish log’s line of a past day that was built from recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -206,7 +206,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     );
   });
 
-  it('explains every outcome of a witness', async () => {
+  it('explains every outcome of a request to a witness', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
     const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
@@ -228,7 +228,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(receipt.rateProblem?.message).toMatch(/could not be loaded \(status 500\)/);
   });
 
-  it('has the rate of the archive’s table on every tenth day', async () => {
+  it('has the same rate as the archive, checked for every tenth day', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
       // Slow, because each receipt reads the files again.
@@ -251,23 +251,51 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it.each([
-    [['<script>alert(1)</script>', 'JPY', ''], /^This site has no rates for "<script>alert\(1\)</],
-    [['EUR', 'XYZ', ''], /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/],
-    [['EUR\r\n$(touch x)', 'JPY', ''], /^This site has no rates for "EUR\\r\\n\$\(touch x\)"\./],
-    [['EUR', '__proto__', ''], /^This site has no rates for "__proto__"\./],
-    [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/],
-    [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
-    [['EUR', 'JPY', '1999-01-01'], /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/],
-    [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
-    [['EUR', 'JPY', '2025-12-10'], /^The source never published a dataset for 2025-12-10\.$/],
-    [['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
-  ] as const)('shows an error with the reason for the invalid request %j', async ([from, to, date], message) => {
+    [
+      'markup as a currency',
+      ['<script>alert(1)</script>', 'JPY', ''],
+      /^This site has no rates for "<script>alert\(1\)</,
+    ],
+    [
+      'an unknown currency',
+      ['EUR', 'XYZ', ''],
+      /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/,
+    ],
+    [
+      'a shell command in a currency',
+      ['EUR\r\n$(touch x)', 'JPY', ''],
+      /^This site has no rates for "EUR\\r\\n\$\(touch x\)"\./,
+    ],
+    ['the currency __proto__', ['EUR', '__proto__', ''], /^This site has no rates for "__proto__"\./],
+    [
+      'a date that doesn’t exist',
+      ['EUR', 'JPY', '2026-02-30'],
+      /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/,
+    ],
+    ['a file path as the date', ['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
+    [
+      'a day before the archive begins',
+      ['EUR', 'JPY', '1999-01-01'],
+      /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/,
+    ],
+    [
+      'a day after the newest dataset',
+      ['EUR', 'JPY', '2026-10-01'],
+      /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/,
+    ],
+    [
+      'a day without a dataset',
+      ['EUR', 'JPY', '2025-12-10'],
+      /^The source never published a dataset for 2025-12-10\.$/,
+    ],
+    ['a day that the site hasn’t archived', ['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
+  ] as const)('shows an error with the reason if the request has %s', async (_, [from, to, date], message) => {
     const asked = receiptOf(from, to, date);
     await expect(asked).rejects.toThrow(NoReceiptError);
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('offers the rate of an earlier day, like the API, if the requested day has no rates', async () => {
+  it('offers the rate of an earlier day if the requested day has no rates', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;
@@ -279,10 +307,20 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it.each([
     ['the newest rate if the requested day is tomorrow', '2026-10-01', receiptDay],
     ['no rate if the requested day is after tomorrow', '2026-10-02', undefined],
-    ['the newest rate up to a week after the source stopped', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
-    ['no rate more than a week after the source stopped', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
-    ['no rate if the requested day is before the archive', '2024-03-01', undefined],
-  ])('offers %s, like the API', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+    [
+      'the newest rate if the requested day is a week after the newest dataset',
+      '2026-10-07',
+      receiptDay,
+      '2026-10-08T07:00:00.000Z',
+    ],
+    [
+      'no rate if the requested day is over a week after the newest dataset',
+      '2026-10-08',
+      undefined,
+      '2026-10-08T07:00:00.000Z',
+    ],
+    ['no rate if the requested day is before the archive begins', '2024-03-01', undefined],
+  ])('offers %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
     const { archive, day } = publishedSite();
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
@@ -322,13 +360,13 @@ describe('rate receipt of a site with missing or invalid files', () => {
     });
   });
 
-  it('doesn’t report a currency as omitted if the day’s document is unreachable', async () => {
+  it('doesn’t report a currency as omitted if the file with the day’s rates is unreachable', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
     expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
-  it('ignores a status of a different day', async () => {
+  it('says that the file api/v1/status.json could not be loaded if it is of a different day', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
       '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
@@ -399,7 +437,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is reported as checked if it and SHA256SUMS have each other’s hashes', async () => {
+  it('is reported as checked if it contains the hash of SHA256SUMS, which contains the hash of the newest line', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
@@ -413,7 +451,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('is reported as broken if its last line doesn’t match receipts/newest.json', async () => {
+  it('is reported as broken if the newest line doesn’t match receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
@@ -436,7 +474,7 @@ describe('publish log in a rate receipt', () => {
     });
   });
 
-  it('isn’t reported as absent if it is unreachable', async () => {
+  it('is reported as not loaded, not as absent, if it is unreachable', async () => {
     const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
       [path]: FileProblem.unreachable(path, 'status 503'),
     });
@@ -457,7 +495,7 @@ describe('publish log in a rate receipt', () => {
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('may lack the count of frozen currencies, as in version 0.1', async () => {
+  it('is read without the count of frozen rates (unchanged for days), which version 0.1 didn’t write', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
@@ -466,7 +504,7 @@ describe('publish log in a rate receipt', () => {
     ['hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
     ['commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
     ['count of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
-    ['count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
+    ['count of frozen rates (unchanged for days)', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
     ['source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
   ])('is reported as invalid if the day’s line has an invalid %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
@@ -480,11 +518,21 @@ describe('official rate in a rate receipt', () => {
     findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
 
   it.each([
-    ['a business day', '2025-12-05', '2025-12-05', ''],
-    ['a weekend', '2025-12-07', '2025-12-05', ', the last business day before 2025-12-07'],
-    ['New Year’s Day', '2026-01-01', '2025-12-31', ', the last business day before 2026-01-01'],
-    ['a day after the newest official rate', '2026-04-20', '2026-04-13', ', the newest official rate on this site'],
-  ])('is the rate of the last business day for %s', async (_, date, asOf, words) => {
+    ['that day’s rate for a business day', '2025-12-05', '2025-12-05', ''],
+    [
+      'the rate of the last business day for a day on a weekend',
+      '2025-12-07',
+      '2025-12-05',
+      ', the last business day before 2025-12-07',
+    ],
+    [
+      'the rate of the last business day for New Year’s Day',
+      '2026-01-01',
+      '2025-12-31',
+      ', the last business day before 2026-01-01',
+    ],
+    ['the newest official rate for a later day', '2026-04-20', '2026-04-13', ', the newest official rate on this site'],
+  ])('is %s', async (_, date, asOf, words) => {
     const official = await find('USD', 'GBP', date);
     const found = 'value' in official && official.value;
     if (!found) return expect.fail('There is no official rate.');
@@ -503,7 +551,7 @@ describe('official rate in a rate receipt', () => {
   });
 
   it.each([
-    ['a currency that the bank doesn’t quote', 'AED', '2025-12-05'],
+    ['a currency that the European Central Bank doesn’t quote', 'AED', '2025-12-05'],
     ['a day before the first official rate', 'USD', '2023-12-29'],
     ['a day more than a week after the newest official rate', 'USD', receiptDay],
   ])('is absent for %s', async (_, to, date) => {

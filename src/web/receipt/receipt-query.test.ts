@@ -3,17 +3,17 @@ import { parseReceiptQuery, receiptQuery } from './receipt-query.ts';
 
 describe('query of the rate receipt page', () => {
   it.each([
-    ['', '?from=EUR&to=USD'],
-    ['?from=usd', '?from=USD&to=EUR'],
-    ['?to=EUR', '?from=USD&to=EUR'],
-    ['?from=EUR&to=JPY&amount=100&date=', '?from=EUR&to=JPY'],
-    ['?from=EUR&to=JPY&date=2025-12-07', '?from=EUR&to=JPY&date=2025-12-07'],
-    [`?x=${'x'.repeat(3000)}&from=GBP`, '?from=EUR&to=USD'],
-  ])('requests the same receipt as $1 if it is “$0”', (search, complete) => {
+    ['is empty', '', '?from=EUR&to=USD'],
+    ['has only “from”, in lower case', '?from=usd', '?from=USD&to=EUR'],
+    ['has only “to”', '?to=EUR', '?from=USD&to=EUR'],
+    ['has other parameters and an empty date', '?from=EUR&to=JPY&amount=100&date=', '?from=EUR&to=JPY'],
+    ['has both currencies and a date', '?from=EUR&to=JPY&date=2025-12-07', '?from=EUR&to=JPY&date=2025-12-07'],
+    ['is over 3,000 characters long', `?x=${'x'.repeat(3000)}&from=GBP`, '?from=EUR&to=USD'],
+  ])('requests the receipt $2 if it $0', (_, search, complete) => {
     expect(receiptQuery(parseReceiptQuery(search))).toBe(complete);
   });
 
-  it('keeps invalid values, because the page must report them', () => {
+  it('is parsed with invalid values unchanged, because the page reports them', () => {
     const search = new URLSearchParams({ from: 'EUR\r\n$(touch x)', to: '__PROTO__', date: '../../SHA256SUMS' });
     expect(parseReceiptQuery(search.toString())).toEqual({
       from: 'EUR\r\n$(touch x)',

@@ -66,13 +66,13 @@ const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
 describe('rate receipt page', () => {
   it.each([
-    [360, 'light', '?from=EUR&to=GBP'],
-    [1280, 'dark', '?from=EUR&to=GBP'],
-    [360, 'dark', '?from=USD&to=MNT&date=2025-11-01'],
-    [1280, 'light', '?from=EUR&to=XYZ'],
+    [360, 'light', 'a held rate', '?from=EUR&to=GBP'],
+    [1280, 'dark', 'a held rate', '?from=EUR&to=GBP'],
+    [360, 'dark', 'a rejected value', '?from=USD&to=MNT&date=2025-11-01'],
+    [1280, 'light', 'an unknown currency', '?from=EUR&to=XYZ'],
   ] as const)(
     'has no accessibility problem at a width of %d px in %s mode for %s',
-    async (width, colorScheme, query) => {
+    async (width, colorScheme, _, query) => {
       await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
       const { page, problems } = guarded;
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -81,14 +81,14 @@ describe('rate receipt page', () => {
     },
   );
 
-  it('shows the newest day if the query has no date, and adds its date to the URL', async () => {
+  it('adds the newest day’s date to the URL if the query has no date', async () => {
     await using guarded = await open('?from=EUR&to=JPY&amount=100&date=');
     expect(new URL(guarded.page.url()).search).toBe(`?from=EUR&to=JPY&date=${receiptDay}`);
     expect(guarded.problems).toEqual([]);
   });
 
   it.each(['', `&date=${recordedDay.asOf}`, '&date=2025-12-07', '&date=2024-03-02'])(
-    'shows the API’s rate for the query “?from=EUR&to=JPY%s”',
+    'shows the same rate as the API for the query “?from=EUR&to=JPY%s”',
     async (date) => {
       await using guarded = await open(`?from=EUR&to=JPY${date}`);
       const { page, problems } = guarded;
@@ -104,7 +104,7 @@ describe('rate receipt page', () => {
     },
   );
 
-  it('shows the hash of the dataset and the check of the publish log', async () => {
+  it('shows the dataset’s hash, and the result of checking the publish log', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
@@ -180,7 +180,7 @@ describe('rate receipt page', () => {
     }
   });
 
-  it('names the earlier day whose rate the API returns for a day without rates', async () => {
+  it('shows which earlier rate the API returns for a day without rates', async () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
@@ -191,7 +191,7 @@ describe('rate receipt page', () => {
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
   });
 
-  it('names the day whose rate the API returns before today’s dataset arrives', async () => {
+  it('shows which earlier rate the API returns for a day whose dataset hasn’t arrived yet', async () => {
     await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
     const { page } = guarded;
     const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
@@ -205,7 +205,7 @@ describe('rate receipt page', () => {
     expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
-  it('has no buttons on paper', async () => {
+  it('is printed without buttons', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { colorScheme: 'dark' });
     const { page } = guarded;
     await page.emulateMedia({ media: 'print' });
@@ -219,7 +219,7 @@ describe('rate receipt page', () => {
     expect(await page.locator('#commands').isVisible()).toBe(true);
   });
 
-  it('links to the files if JavaScript is off', async () => {
+  it('links to the site’s data files if JavaScript is off', async () => {
     await using guarded = await openEmptied(browser, preview.url, { javaScriptEnabled: false });
     const { page } = guarded;
     await page.goto('/receipt');
@@ -242,7 +242,7 @@ describe('rate receipt page', () => {
     expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
   });
 
-  it('works on a host of plain files, at /receipt.html', async () => {
+  it('shows the receipt at /receipt.html on a host of static files', async () => {
     const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
     const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
     await once(host, 'listening');
@@ -265,15 +265,16 @@ describe('shell commands of a rate receipt', () => {
   const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;
 
   it.runIf(has('curl') && has('sha256sum')).each([
-    [`?from=EUR&to=GBP`, 5, []],
+    ['a held rate', `?from=EUR&to=GBP`, 5, []],
     [
+      'a rejected value',
       '?from=USD&to=MNT&date=2025-11-01',
       2,
       // The source's rates, and the rejected value.
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
-    ['?from=USD&to=USD', 3, []],
-  ] as const)('print the documented output for the receipt %s', async (query, least, first) => {
+    ['USD to USD', '?from=USD&to=USD', 3, []],
+  ] as const)('print the data and hashes that the receipt of %s states', async (_, query, least, first) => {
     await using guarded = await open(query);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
@@ -290,7 +291,7 @@ describe('shell commands of a rate receipt', () => {
     expect(outputs.slice(0, first.length)).toEqual(first);
   });
 
-  it('are copied by their buttons', async () => {
+  it('are copied by the button “Copy the commands”', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = guarded;
     await page.getByRole('button', { name: 'Copy the commands' }).click();
@@ -348,7 +349,7 @@ describe('rate receipt page of a damaged site', () => {
     }
   });
 
-  it('shows an error if the rate is too large for a number', async () => {
+  it('shows an error if the rate is too large for a JavaScript number', async () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });

@@ -77,8 +77,8 @@ function textsIn(formula: string): string[] {
   return [...formula.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
-describe('recipes for current rates', () => {
-  it('contain the URL of the host that shows them', () => {
+describe('recipes (code samples) for current rates', () => {
+  it('contain the URL of the visited host, not the URL that the build was given', () => {
     expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -138,7 +138,7 @@ describe('recipes for current rates', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
   });
 
-  it('find the rate with the documented functions of Google Sheets', async () => {
+  it('extract the rate from the API’s response with functions of Google Sheets', async () => {
     const formula = recipe('google-sheets-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=VALUE(REGEXEXTRACT(JOIN(_, IMPORTDATA(_)), _))');
     const [comma = '', address = '', pattern = ''] = textsIn(formula);
@@ -146,7 +146,7 @@ describe('recipes for current rates', () => {
     expect(Number(new RegExp(pattern).exec(text)?.[1])).toBe(rate);
   });
 
-  it('find the rate with the documented functions of Excel', async () => {
+  it('extract the rate from the API’s response with functions of Excel', async () => {
     const formula = recipe('excel-for-windows-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe(
       '=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE(_), _), _), _)',
@@ -158,7 +158,7 @@ describe('recipes for current rates', () => {
   });
 });
 
-describe('recipes for past rates', () => {
+describe('recipes (code samples) for past rates', () => {
   /** A pair's past rates of the year, the last one of each month, week or day. */
   const past = async (to: string, every: string) => {
     const answer = await fetch(`${preview.url}/api/v1/history?from=EUR&to=${to}&every=${every}`);
@@ -194,7 +194,7 @@ describe('recipes for past rates', () => {
     expect(lines.map(([date, rate]) => ({ date, rate: Number(rate) }))).toEqual(await past('JPY', 'month'));
   });
 
-  it.runIf(has('curl'))('return price lines for hledger and beancount with curl', async () => {
+  it.runIf(has('curl'))('return price lines for the accounting programs hledger and beancount with curl', async () => {
     await run('sh', ['-c', recipe('hledger-and-ledger-a-file-of-prices')], { cwd: work });
     await run('sh', ['-c', recipe('beancount-a-file-of-prices')], { cwd: work });
     const data = await past('USD', 'day');
@@ -204,7 +204,7 @@ describe('recipes for past rates', () => {
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
   });
 
-  it('return the rate of a transaction’s day with the documented ERPNext settings', async () => {
+  it('return the rate on a transaction’s date with the documented settings of ERPNext', async () => {
     const settings = new Map(
       recipe('erpnext-currency-exchange-settings')
         .split('\n')
@@ -347,17 +347,17 @@ describe('API reference', () => {
   });
 });
 
-describe('links into the reference', () => {
+describe('links into the documentation', () => {
   // The site is published elsewhere, so that every call that is shown gets another length.
   it.each([
-    ['/docs/recipes#excel-a-table-of-past-rates', '/docs/recipes', { width: 1280, height: 900 }],
-    ['/docs/api#/pairs', '/docs/api', { width: 1280, height: 900 }],
-    ['/docs/api#/files/getArchiveFile', '/docs/api', { width: 390, height: 844 }],
+    ['to a recipe', '/docs/recipes#excel-a-table-of-past-rates', '/docs/recipes', { width: 1280, height: 900 }],
+    ['to a group of endpoints', '/docs/api#/pairs', '/docs/api', { width: 1280, height: 900 }],
+    ['to an endpoint', '/docs/api#/files/getArchiveFile', '/docs/api', { width: 390, height: 844 }],
     // Links from before the pages moved.
-    ['/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
-    ['/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
-    ['/docs#errors', '/docs/api', { width: 390, height: 844 }],
-  ])('scroll to their target immediately, such as %s', async (address, path, viewport) => {
+    ['to a recipe at a former URL', '/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
+    ['to an endpoint at a former URL', '/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
+    ['to a section at a former URL', '/docs#errors', '/docs/api', { width: 390, height: 844 }],
+  ])('scroll to the linked section immediately if they point %s (%s)', async (_, address, path, viewport) => {
     const [, id = ''] = address.split('#');
     await visit(
       address,
@@ -372,7 +372,7 @@ describe('links into the reference', () => {
     );
   });
 
-  it('are in the table of contents, one for each endpoint', async () => {
+  it('include a link to each endpoint in the table of contents', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -461,7 +461,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('shortens a long response, and says so', async () => {
+  it('shortens a long response, with a note', async () => {
     await visit('/docs/api', async (page) => {
       await tryIt(page, '/v1/getCurrencyFacts');
       await summaryOf(page, '/v1/getCurrencyFacts');
@@ -473,7 +473,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('still works after an invalid, empty, huge or missing response', async () => {
+  it('sends another request after an invalid, empty, huge or missing response', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs/api');
@@ -494,7 +494,7 @@ describe('“Try it” form in the reference', () => {
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it('shows the response to the last request even if an earlier response arrives after it', async () => {
+  it('shows the response to the last request even if the response to an earlier request arrives later', async () => {
     await visit('/docs/api', async (page) => {
       const place = anchored(page, '/pairs/getPair');
       let answerLate: () => void = () => undefined;
@@ -534,7 +534,7 @@ describe('documentation pages', () => {
     );
   });
 
-  it('load less than 60 KB, compressed, to show the API reference', async () => {
+  it('load less than 60 KB, compressed, for the API reference', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
     guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
@@ -543,7 +543,7 @@ describe('documentation pages', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('are at most 1,800 pixels high (API reference: 20,000) while everything is collapsed', async () => {
+  it('are at most 1,800 pixels high (API reference: 20,000) while all sections are collapsed', async () => {
     await visit('/docs', async (page) => {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       expect(await height()).toBeLessThan(1800);
@@ -596,7 +596,7 @@ describe('documentation pages', () => {
   });
 });
 
-describe('guides', () => {
+describe('guide', () => {
   /** The paths without their query that don't return a 200. */
   const statuses: Record<string, number> = {
     '/api': 404,
@@ -613,41 +613,46 @@ describe('guides', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)(
-    'are accessible, and contain only URL paths that return the documented status (%s.md)',
-    async (guide) => {
-      await visit(`/docs/${guide}`, async (page) => {
-        // The test of all documentation pages does this for the recipes, in every view.
-        if (guide !== 'recipes') {
-          await page.setViewportSize({ width: 320, height: 800 });
-          expect(await findBarriers(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        }
-        const text = await page.locator('body').innerText();
-        expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
-        const codes = await page.locator('main code').allInnerTexts();
-        const named = codes.flatMap((code) =>
-          /^\/\w\S*$/.test(code)
-            ? [code]
-            : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
-        );
-        const paths = named
-          .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
-          .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
-        expect(paths.length).toBeGreaterThan(1);
-        for (const path of paths) {
-          expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
-        }
-      });
-    },
-  );
+  it.each(guides)('%s.md is accessible, and its URL paths return the documented status', async (guide) => {
+    await visit(`/docs/${guide}`, async (page) => {
+      // The test of all documentation pages does this for the recipes, in every view.
+      if (guide !== 'recipes') {
+        await page.setViewportSize({ width: 320, height: 800 });
+        expect(await findBarriers(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      }
+      const text = await page.locator('body').innerText();
+      expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
+      const codes = await page.locator('main code').allInnerTexts();
+      const named = codes.flatMap((code) =>
+        /^\/\w\S*$/.test(code)
+          ? [code]
+          : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
+      );
+      const paths = named
+        .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
+        .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
+      expect(paths.length).toBeGreaterThan(1);
+      for (const path of paths) {
+        expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
+      }
+    });
+  });
 
   it.each([
-    [422, '/v1/latest?amount=x /v1/latest?base=USD&symbols=USD /v1/2024-01-01..2026-04-01 /v2/rates?providers=ECB'],
-    [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
-    [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
-    [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('state correctly that status %i is returned for %s', async (status, paths) => {
+    [
+      422,
+      'invalid parameters of the Frankfurter formats',
+      '/v1/latest?amount=x /v1/latest?base=USD&symbols=USD /v1/2024-01-01..2026-04-01 /v2/rates?providers=ECB',
+    ],
+    [422, 'unsupported parameters of the Frankfurter v2 format', '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
+    [
+      403,
+      'unsupported parameters of the Open Exchange Rates format',
+      '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1',
+    ],
+    [200, 'unknown parameters of compatibility formats', '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
+  ])('states correctly that the API returns status %i for %s', async (status, _, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }
@@ -672,7 +677,7 @@ describe('commands of README.md and HOSTING.md', () => {
     },
   );
 
-  it('npx http-server dist serves a written site', async () => {
+  it('npx http-server dist serves a built site', async () => {
     const port = await freePort();
     // npx would run the same file, but as a child that outlives it.
     const program = join(root, 'node_modules/.bin/http-server');

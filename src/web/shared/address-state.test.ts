@@ -5,11 +5,14 @@ const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
 describe('URL of the converter page', () => {
   it.each([
-    { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '', source: 'market' },
-    { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
-    { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' },
-    { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' },
-  ] as const)('contains the page’s state %j', (state) => {
+    ['with market rates', { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '', source: 'market' }],
+    [
+      'with official rates of a past day',
+      { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
+    ],
+    ['with a tiny amount', { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' }],
+    ['with a huge amount', { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' }],
+  ] as const)('restores the state of a page %s', (_, state) => {
     expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
   });
 
@@ -20,7 +23,7 @@ describe('URL of the converter page', () => {
     ['?to=JPY', 'USD', 'JPY'],
     ['?from=EUR&to=EUR', 'EUR', 'EUR'],
     ['?from= jpy', 'JPY', 'EUR'],
-  ])('selects the pair $1 to $2 for the query %j', (search, from, to) => {
+  ])('selects the currency pair $1 to $2 if the query is “$0”', (search, from, to) => {
     expect(parseState(search, has, 'en-US')).toMatchObject({ from, to });
   });
 
@@ -29,21 +32,21 @@ describe('URL of the converter page', () => {
     ['1.000,50', 'de-DE', 1000.5],
     // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
-  ])('may have the amount %j in the locale %s', (amount, locale, expected) => {
+  ])('selects the amount $2 if the query has “amount=$0” and the locale is $1', (amount, locale, expected) => {
     expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
-  it('omits values that equal the initial state', () => {
+  it('omits values that are the same in the page’s initial state', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 
   it.each([
-    '',
-    '?',
-    '?from=&to=&amount=&range=',
-    '?amount=1e400',
-    '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
-  ])('shows the initial state for the query %j', (search) => {
+    ['is empty', ''],
+    ['has no parameters', '?'],
+    ['has empty parameters', '?from=&to=&amount=&range='],
+    ['has an infinite amount', '?amount=1e400'],
+    ['has only invalid parameters', '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>'],
+  ])('selects the page’s initial state if the query %s', (_, search) => {
     expect(parseState(search, has, 'en-US')).toEqual(initialState);
   });
 });

@@ -8,7 +8,7 @@ describe('range of the chart', () => {
     ['1y', '2024-03-02', '2025-09-29'],
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
-  ] as const)('begins on $2 for “$0” if the rates begin on $1', (range, first, expected) => {
+  ] as const)('begins on $2 for “$0” if the rates are from $1 to 2026-09-29', (range, first, expected) => {
     expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
   });
 
@@ -17,8 +17,8 @@ describe('range of the chart', () => {
   });
 });
 
-describe('line of official rates', () => {
-  it('has a gap where the bank quoted no rate', () => {
+describe('line of official rates in the chart', () => {
+  it('has a gap where the European Central Bank quoted no rate', () => {
     const dates = ['2008-11-28', '2008-12-01', '2018-02-01'];
     const { days, rates } = officialLineOf(dates.map((date, index) => ({ date, rate: index + 1 })));
     expect(rates).toEqual([1, 2, null, 3]);

@@ -11,15 +11,15 @@ function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<t
 
 describe('staleness warning', () => {
   it.each([
-    ['at the time of the check', '2026-09-29T06:17:00Z'],
-    ['three hours after the check', '2026-09-29T09:17:00Z'],
-    ['if the clock is a day slow', '2026-09-28T06:17:00Z'],
-    ['if the clock is years slow', '2001-01-01T00:00:00Z'],
+    ['at the time of the site’s last check of the source', '2026-09-29T06:17:00Z'],
+    ['three hours after the site’s last check of the source', '2026-09-29T09:17:00Z'],
+    ['if the visitor’s clock is a day slow', '2026-09-28T06:17:00Z'],
+    ['if the visitor’s clock is years slow', '2001-01-01T00:00:00Z'],
   ])('isn’t shown %s', (_, openedAt) => {
     expect(warning(openedAt)).toBeNull();
   });
 
-  it('states that the site has stopped publishing if it checked over three hours ago', () => {
+  it('states that the site has stopped publishing if the last check was over three hours ago', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(
       `These rates may not be current. The last check was 3 hours ago. ${stopped}`,
     );
@@ -49,7 +49,7 @@ describe('staleness warning', () => {
     );
   });
 
-  it('states that the source has nothing newer if rates were stale at the check, or became stale after it', () => {
+  it('states that the source has no newer rates if the rates were stale at the last check or became stale later', () => {
     expect(warning('2026-09-29T06:17:00Z', undefined, { staleReason: 'source_date_old' })).toBe(
       'These rates are not current. The source has not published newer rates.',
     );

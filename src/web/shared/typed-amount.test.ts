@@ -30,7 +30,7 @@ describe('typed amount', () => {
   });
 
   it.each(['', '-5', '1,2,3', '12,34.5', '1.2.3', '1.234.5', 'ten', '0x10', '1e999', '.', ',', '1 000 €'])(
-    'is rejected if it is the invalid text %j',
+    'is rejected if the text is %j',
     (text) => {
       expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
     },
@@ -45,12 +45,12 @@ describe('typed amount', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('is split into currency and amount, in the text %j', (text, unit, amount) => {
+  ])('is split into the currency “$1” and the number $2 if the text is “$0”', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'is rejected or has an unknown currency, in the invalid text %j',
+    'with a currency is rejected, or has an unknown currency, if the text is %j',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
@@ -59,7 +59,7 @@ describe('typed amount', () => {
     },
   );
 
-  it('can be written in the way in which the page displays amounts, in any locale', () => {
+  it('can have the format in which the page displays amounts, in any locale', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',

@@ -9,7 +9,7 @@ describe('visitor’s locale', () => {
     [['', 'x', 'pt-br'], 'pt-BR'],
     [[], 'en'],
     [['***'], 'en'],
-  ])('is $1 for the browser’s languages %j', (languages, locale) => {
+  ])('is $1 if the list of the browser’s languages is %j', (languages, locale) => {
     expect(localeFor(languages)).toBe(locale);
     expect(() => new Intl.NumberFormat(localeFor(languages))).not.toThrow();
   });
