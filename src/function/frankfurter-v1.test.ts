@@ -159,61 +159,196 @@ type Answer = readonly [status: number, body: string];
  */
 const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
-  ['/v1/current?to=usd,jpy', [200, day(last, '"JPY":186.75,"USD":1.1684')]],
-  ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', [200, day(last, '"GBP":0.94198', '1.0', 'CHF')]],
+  [
+    ['/v1/current?to=usd,jpy', 'other names of the path and the parameter'],
+    [200, day(last, '"JPY":186.75,"USD":1.1684')],
+  ],
+  [
+    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', 'both names of each parameter'],
+    [200, day(last, '"GBP":0.94198', '1.0', 'CHF')],
+  ],
   // The last of a repeated parameter counts, and unknown parameters are ignored.
-  ['/v1/latest?symbols=USD&base=CHF&base=EUR', [200, day(last, '"USD":1.1684')]],
-  ['/v1/latest?symbols=GBP&symbols=USD', [200, day(last, '"USD":1.1684')]],
-  ['/v1/latest?symbols=USD&date=2020-01-01&_=1', [200, day(last, '"USD":1.1684')]],
-  ['/v1/latest?symbol=USD&to=GBP', [200, day(last, '"GBP":0.87058')]],
-  ['/v1/latest?symbols=USD,XXX,EUR', [200, day(last, '"USD":1.1684')]],
+  [
+    ['/v1/latest?symbols=USD&base=CHF&base=EUR', 'a repeated base'],
+    [200, day(last, '"USD":1.1684')],
+  ],
+  [
+    ['/v1/latest?symbols=GBP&symbols=USD', 'repeated symbols'],
+    [200, day(last, '"USD":1.1684')],
+  ],
+  [
+    ['/v1/latest?symbols=USD&date=2020-01-01&_=1', 'unknown parameters'],
+    [200, day(last, '"USD":1.1684')],
+  ],
+  [
+    ['/v1/latest?symbol=USD&to=GBP', 'an unknown parameter'],
+    [200, day(last, '"GBP":0.87058')],
+  ],
+  [
+    ['/v1/latest?symbols=USD,XXX,EUR', 'an unknown currency and the base as symbols'],
+    [200, day(last, '"USD":1.1684')],
+  ],
   // The bank's own numbers aren't rounded, others are. Integers are rounded rates above 5,000.
-  ['/v1/latest?symbols=IDR', [200, day(last, '"IDR":20082.05')]],
-  ['/v1/latest?symbols=IDR&amount=1', [200, day(last, '"IDR":20082.05')]],
-  ['/v1/latest?symbols=IDR&amount=2', [200, day(last, '"IDR":40164', '2.0')]],
-  ['/v1/latest?symbols=CZK,HUF&amount=1000', [200, day(last, '"CZK":24378,"HUF":366900', '1000.0')]],
-  ['/v1/latest?symbols=ISK&amount=20000', [200, day(last, '"ISK":2864000', '20000.0')]],
-  ['/v1/latest?base=USD&symbols=IDR,EUR', [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')]],
-  ['/v1/latest?base=IDR&symbols=USD', [200, day(last, '"USD":0.000058', '1.0', 'IDR')]],
-  ['/v1/latest?base=USD&symbols=EUR&amount=0.01', [200, day(last, '"EUR":0.00856', '0.01', 'USD')]],
-  ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', [200, day('2010-06-03', '"JPY":9271', '100.0', 'USD')]],
-  ['/v1/1999-01-04?symbols=TRL,USD', [200, day('1999-01-04', '"TRL":372274.0,"USD":1.1789')]],
-  ['/v1/1999-01-04?symbols=TRL&amount=1e1', [200, day('1999-01-04', '"TRL":3722740', '10.0')]],
+  [
+    ['/v1/latest?symbols=IDR', 'an unrounded rate'],
+    [200, day(last, '"IDR":20082.05')],
+  ],
+  [
+    ['/v1/latest?symbols=IDR&amount=1', 'an amount of 1, so an unrounded rate'],
+    [200, day(last, '"IDR":20082.05')],
+  ],
+  [
+    ['/v1/latest?symbols=IDR&amount=2', 'a result above 5,000, rounded to an integer'],
+    [200, day(last, '"IDR":40164', '2.0')],
+  ],
+  [
+    ['/v1/latest?symbols=CZK,HUF&amount=1000', 'results above 5,000, rounded to integers'],
+    [200, day(last, '"CZK":24378,"HUF":366900', '1000.0')],
+  ],
+  [
+    ['/v1/latest?symbols=ISK&amount=20000', 'a result above 5,000, rounded to an integer'],
+    [200, day(last, '"ISK":2864000', '20000.0')],
+  ],
+  [
+    ['/v1/latest?base=USD&symbols=IDR,EUR', 'a rate above 5,000, rounded to an integer'],
+    [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')],
+  ],
+  [
+    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001'],
+    [200, day(last, '"USD":0.000058', '1.0', 'IDR')],
+  ],
+  [
+    ['/v1/latest?base=USD&symbols=EUR&amount=0.01', 'an amount below 1'],
+    [200, day(last, '"EUR":0.00856', '0.01', 'USD')],
+  ],
+  [
+    ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', 'a past day'],
+    [200, day('2010-06-03', '"JPY":9271', '100.0', 'USD')],
+  ],
+  [
+    ['/v1/1999-01-04?symbols=TRL,USD', 'the first day with rates'],
+    [200, day('1999-01-04', '"TRL":372274.0,"USD":1.1789')],
+  ],
+  [
+    ['/v1/1999-01-04?symbols=TRL&amount=1e1', 'an amount in exponent form'],
+    [200, day('1999-01-04', '"TRL":3722740', '10.0')],
+  ],
   // A day uses the last business day, up to 14 days back.
-  ['/v1/2026-04-12?symbols=USD', [200, day('2026-04-10', '"USD":1.1711')]],
-  ['/v1/2026-04-27?symbols=USD', [200, day(last, '"USD":1.1684')]],
-  ['/v1/2026-04-28?symbols=USD', [404, NOT_FOUND]],
-  ['/v1/1999-01-03', [404, NOT_FOUND]],
-  ['/v1/2030-01-01', [404, NOT_FOUND]],
+  [
+    ['/v1/2026-04-12?symbols=USD', 'a Sunday'],
+    [200, day('2026-04-10', '"USD":1.1711')],
+  ],
+  [
+    ['/v1/2026-04-27?symbols=USD', '14 days after the newest rates'],
+    [200, day(last, '"USD":1.1684')],
+  ],
+  [
+    ['/v1/2026-04-28?symbols=USD', '15 days after the newest rates'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/1999-01-03', 'the day before the first rates'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/2030-01-01', 'a future day'],
+    [404, NOT_FOUND],
+  ],
   // Each currency has its own last day, and the day of the first one, or of the base, is the response's.
-  ['/v1/2022-03-15?symbols=RUB', [200, day('2022-03-01', '"RUB":117.201')]],
-  ['/v1/2022-03-16?symbols=RUB', [404, NOT_FOUND]],
-  ['/v1/2026-01-05?symbols=BGN,USD', [200, day('2025-12-31', '"BGN":1.9558')]],
-  ['/v1/2026-01-05?base=BGN', [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')]],
-  ['/v1/2026-01-05?base=BGN&symbols=USD', [404, NOT_FOUND]],
+  [
+    ['/v1/2022-03-15?symbols=RUB', '14 days after the last rate of RUB'],
+    [200, day('2022-03-01', '"RUB":117.201')],
+  ],
+  [
+    ['/v1/2022-03-16?symbols=RUB', '15 days after the last rate of RUB'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/2026-01-05?symbols=BGN,USD', 'five days after the last rate of BGN'],
+    [200, day('2025-12-31', '"BGN":1.9558')],
+  ],
+  [
+    ['/v1/2026-01-05?base=BGN', 'five days after the last rate of BGN'],
+    [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
+  ],
+  [
+    ['/v1/2026-01-05?base=BGN&symbols=USD', 'five days after the last rate of BGN'],
+    [404, NOT_FOUND],
+  ],
   // A range begins with the last business day up to its start.
   [
-    '/v1/2026-04-11..2026-04-13?symbols=USD',
+    ['/v1/2026-04-11..2026-04-13?symbols=USD', 'a range that starts on a Saturday'],
     [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
   ],
-  ['/v1/2026-04-11..2026-04-12?symbols=USD', [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')]],
-  ['/v1/1998-01-01..1999-01-04?symbols=USD', [200, range('1999-01-04..1999-01-04', '"1999-01-04":{"USD":1.1789}')]],
-  ['/v1/2026-04-13..?base=USD&symbols=JPY', [200, range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')]],
-  ['/v1/2026-09-01..?symbols=USD', [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)]],
-  ['/v1/2026-10-02..', [404, NOT_FOUND]],
-  ['/v1/2026-04-09..2026-04-07?symbols=USD', [404, NOT_FOUND]],
-  ['/v1/2000-01-01..2000-01-31?base=XXX', [404, NOT_FOUND]],
-  ['/v1/1990-01-01..1998-12-31', [404, NOT_FOUND]],
-  ['/v1/2015-06-01..2015-07-01?symbols=ISK', [404, NOT_FOUND]],
+  [
+    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a weekend'],
+    [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')],
+  ],
+  [
+    ['/v1/1998-01-01..1999-01-04?symbols=USD', 'a range that starts before the first rates'],
+    [200, range('1999-01-04..1999-01-04', '"1999-01-04":{"USD":1.1789}')],
+  ],
+  [
+    ['/v1/2026-04-13..?base=USD&symbols=JPY', 'a range that starts on the day of the newest rates'],
+    [200, range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')],
+  ],
+  [
+    ['/v1/2026-09-01..?symbols=USD', 'a range that starts after the newest rates'],
+    [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)],
+  ],
+  [
+    ['/v1/2026-10-02..', 'a range that starts in the future'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/2026-04-09..2026-04-07?symbols=USD', 'a range that ends before its start'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/2000-01-01..2000-01-31?base=XXX', 'an unknown base'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/1990-01-01..1998-12-31', 'a range before the first rates'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/2015-06-01..2015-07-01?symbols=ISK', 'a range without rates of ISK'],
+    [404, NOT_FOUND],
+  ],
   // Wrong values.
-  ['/v1/latest?base=EUR&symbols=EUR', [422, BAD_PAIR]],
-  ['/v1/latest?from=usd&to=usd', [422, BAD_PAIR]],
-  ['/v1/latest?symbols=EUR', [404, NOT_FOUND]],
-  ['/v1/latest?base=USD&symbols=USD,USD', [404, NOT_FOUND]],
-  ['/v1/latest?symbols=', [404, NOT_FOUND]],
-  ['/v1/latest?base=', [404, NOT_FOUND]],
-  ['/v1/latest?base=XXX', [404, NOT_FOUND]],
-  ['/v1/latest?base=../x', [404, NOT_FOUND]],
+  [
+    ['/v1/latest?base=EUR&symbols=EUR', 'the base as the only symbol'],
+    [422, BAD_PAIR],
+  ],
+  [
+    ['/v1/latest?from=usd&to=usd', 'the base as the only symbol'],
+    [422, BAD_PAIR],
+  ],
+  [
+    ['/v1/latest?symbols=EUR', 'the default base as the only symbol'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest?base=USD&symbols=USD,USD', 'the base twice as symbol'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest?symbols=', 'no symbols'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest?base=', 'an empty base'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest?base=XXX', 'an unknown base'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest?base=../x', 'an invalid base'],
+    [404, NOT_FOUND],
+  ],
   ['/v1/latest?amount=ten', [422, INVALID_AMOUNT]],
   ['/v1/latest?amount=', [422, INVALID_AMOUNT]],
   ['/v1/latest?amount=0', [422, INVALID_AMOUNT]],
@@ -221,27 +356,66 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/2026-02-30', [422, INVALID_DATE]],
   ['/v1/2026-01-01..2026-13-01', [422, INVALID_DATE]],
   // Ruby's own messages for infinite and undefined numbers.
-  ['/v1/latest?amount=1e400', [422, '{"message":"Infinity"}'], [422, INVALID_AMOUNT]],
-  ['/v1/latest?amount=1e308', [422, '{"message":"Infinity"}'], [422, INVALID_AMOUNT]],
   [
-    '/v1/latest?base=USD&symbols=GBP&amount=0.0000001',
+    ['/v1/latest?amount=1e400', 'an infinite amount'],
+    [422, '{"message":"Infinity"}'],
+    [422, INVALID_AMOUNT],
+  ],
+  [
+    ['/v1/latest?amount=1e308', 'an infinite result'],
+    [422, '{"message":"Infinity"}'],
+    [422, INVALID_AMOUNT],
+  ],
+  [
+    ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', 'an amount that is too small'],
     [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
     [422, INVALID_AMOUNT],
   ],
   // The original reads a number at the beginning of a text, so it takes a thousand as one.
-  ['/v1/latest?symbols=USD&amount=1,000', [200, day(last, '"USD":1.1684')], [422, INVALID_AMOUNT]],
+  [
+    ['/v1/latest?symbols=USD&amount=1,000', 'an amount with a comma'],
+    [200, day(last, '"USD":1.1684')],
+    [422, INVALID_AMOUNT],
+  ],
   // The original finds no currency with a space.
-  ['/v1/latest?symbols=USD,%20GBP', [200, day(last, '"USD":1.1684')], [200, day(last, '"GBP":0.87058,"USD":1.1684')]],
+  [
+    ['/v1/latest?symbols=USD,%20GBP', 'a space before a symbol'],
+    [200, day(last, '"USD":1.1684')],
+    [200, day(last, '"GBP":0.87058,"USD":1.1684')],
+  ],
   // Paths without rates. The original describes itself, and adds the status to the body of other paths.
-  ['/v1', [200, 'a description of itself'], [404, NOT_FOUND]],
-  ['/v1/', [200, 'a description of itself'], [404, NOT_FOUND]],
-  ['/v1/latest/', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
-  ['/v1/latest..', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
-  ['/v1/%E0%A4%A', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
-  ['/v1/1999-01-04..?from=XXX', [404, NOT_FOUND]],
+  [
+    ['/v1', 'the root path'],
+    [200, 'a description of itself'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/', 'the root path with a slash'],
+    [200, 'a description of itself'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest/', 'a slash at the end'],
+    [404, '{"status":404,"message":"not found"}'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/latest..', 'an invalid range'],
+    [404, '{"status":404,"message":"not found"}'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/%E0%A4%A', 'invalid percent-encoding'],
+    [404, '{"status":404,"message":"not found"}'],
+    [404, NOT_FOUND],
+  ],
+  [
+    ['/v1/1999-01-04..?from=XXX', 'an unknown base'],
+    [404, NOT_FOUND],
+  ],
   // The original has no limit.
   [
-    '/v1/1999-01-04..?symbols=USD,GBP',
+    ['/v1/1999-01-04..?symbols=USD,GBP', 'two currencies for 27 years'],
     [200, '27 years of rates'],
     [422, '{"message":"range too large. Request at most 3150 days, or fewer currencies"}'],
   ],
@@ -255,7 +429,7 @@ const headers = {
 };
 
 describe('endpoints compatible with Frankfurter v1', () => {
-  it.each(withTitles(requests))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Frankfurter', requests))('respond to %s', async (_, path, ours) => {
     const response = await ask(path);
     const [status, body] = ours;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);

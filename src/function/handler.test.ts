@@ -55,34 +55,47 @@ describe('/api/convert', () => {
     expect(await json(`/api/convert?${query}`)).toMatchObject({ success: true, ...part });
   });
 
-  it.each([
-    ['', 'Missing required parameters: from, to.'],
-    ['from=USD', 'Missing required parameter: to.'],
-    ['to=USD', 'Missing required parameter: from.'],
-    ['from=&to=USD', 'Missing required parameter: from.'],
-    ['FROM=USD&to=EUR', 'Missing required parameter: from.'],
-    ['from=XYZ&to=USD', 'Unsupported currency: "XYZ".'],
-    ['from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
-    ['from=USD&to=XAU', 'Unsupported currency: "XAU".'],
+  it.each(
     [
-      'from=hrk&to=DEM',
-      'Unsupported currency: "hrk", "DEM". HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK. ' +
-        'DEM was replaced by EUR on 1999-01-01, 1 EUR = 1.95583 DEM. The supported currencies',
-    ],
-    ['from=__proto__&to=constructor', 'Unsupported currency: "__proto__", "constructor".'],
-    ['from=%C4%B1nr&to=u%C5%BFd', 'Unsupported currency: "ınr", "uſd".'],
-    ['from=USD%20&to=EUR', 'Unsupported currency: "USD ".'],
-    ['from=USD&to=EUR&amount=', 'Invalid amount: "".'],
-    ['from=USD&to=EUR&amount=ten', 'Invalid amount: "ten".'],
-    ['from=USD&to=EUR&amount=-1', 'Invalid amount: "-1".'],
-    ['from=USD&to=EUR&amount=NaN', 'Invalid amount: "NaN".'],
-    ['from=USD&to=EUR&amount=Infinity', 'Invalid amount: "Infinity".'],
-    ['from=USD&to=EUR&amount=0x10', 'Invalid amount: "0x10".'],
-    ['from=USD&to=EUR&amount=1,000', 'Invalid amount: "1,000".'],
-    ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
-    ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
-    ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ])('returns 400 for the query “?%s”, with an error that says “%s”', async (query, message) => {
+      ['', 'Missing required parameters: from, to.'],
+      ['from=USD', 'Missing required parameter: to.'],
+      ['to=USD', 'Missing required parameter: from.'],
+      ['from=&to=USD', 'Missing required parameter: from.'],
+      ['FROM=USD&to=EUR', 'Missing required parameter: from.', 'a parameter in upper case'],
+      ['from=XYZ&to=USD', 'Unsupported currency: "XYZ".'],
+      ['from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
+      ['from=USD&to=XAU', 'Unsupported currency: "XAU".', 'gold'],
+      [
+        'from=hrk&to=DEM',
+        'Unsupported currency: "hrk", "DEM". HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK. ' +
+          'DEM was replaced by EUR on 1999-01-01, 1 EUR = 1.95583 DEM.',
+      ],
+      [
+        'from=__proto__&to=constructor',
+        'Unsupported currency: "__proto__", "constructor".',
+        'names of JavaScript properties',
+      ],
+      [
+        'from=%C4%B1nr&to=u%C5%BFd',
+        'Unsupported currency: "ınr", "uſd".',
+        'foreign letters that become I and S in upper case',
+      ],
+      ['from=USD%20&to=EUR', 'Unsupported currency: "USD ".', 'a space'],
+      ['from=USD&to=EUR&amount=', 'Invalid amount: "".'],
+      ['from=USD&to=EUR&amount=ten', 'Invalid amount: "ten".'],
+      ['from=USD&to=EUR&amount=-1', 'Invalid amount: "-1".'],
+      ['from=USD&to=EUR&amount=NaN', 'Invalid amount: "NaN".'],
+      ['from=USD&to=EUR&amount=Infinity', 'Invalid amount: "Infinity".'],
+      ['from=USD&to=EUR&amount=0x10', 'Invalid amount: "0x10".'],
+      ['from=USD&to=EUR&amount=1,000', 'Invalid amount: "1,000".'],
+      ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
+      ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
+      ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
+    ].map(
+      ([query = '', message = '', label]) =>
+        [`“?${query}”${label === undefined ? '' : ` (${label})`}`, message, query] as const,
+    ),
+  )('returns 400 for the query %s, with an error that says “%s”', async (_, message, query) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -109,7 +122,7 @@ describe('/api/rates/{pair}', () => {
     ['-to-usd', 'Invalid pair: "-to-usd".'],
     ['usd-to-zmw-to-eur', 'Invalid pair: "usd-to-zmw-to-eur".'],
     ['usd-to-xyz', 'Unsupported currency: "xyz".'],
-    ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP. The '],
+    ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP.'],
     ['__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
     ['constructor-to-usd', 'Unsupported currency: "constructor".'],
   ])('returns 400 for the pair %s, with an error that says “%s”', async (slug, message) => {
@@ -119,7 +132,7 @@ describe('/api/rates/{pair}', () => {
   });
 });
 
-describe('/api/historical', () => {
+describe('/api/historical (synthetic series)', () => {
   it.each([
     ['', { from: 'USD', to: 'INR', period: '30d', data_points: 31 }],
     ['?from=eur', { from: 'EUR', to: 'INR', period: '30d' }],
@@ -127,7 +140,7 @@ describe('/api/historical', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('returns the series of rates for /api/historical%s', async (rest, part) => {
+  ])('returns a series for /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
@@ -233,7 +246,7 @@ describe('response of the Pages Function', () => {
 describe('request with an ETag', () => {
   const path = '/api/convert?from=EUR&to=USD';
 
-  it('gets 304 if the ETag is current', async () => {
+  it('gets 304 if the ETag is the current response’s', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     for (const value of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const response = await ask(path, { headers: { 'If-None-Match': value } });
@@ -257,7 +270,7 @@ describe('request with an ETag', () => {
   });
 });
 
-describe('Pages Function (reads files of the site)', () => {
+describe('Pages Function (responds with data from the site’s files)', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

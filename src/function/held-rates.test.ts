@@ -85,8 +85,8 @@ const json = async (path: string): Promise<unknown> => JSON.parse(await text(pat
 const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
-describe('/api/v1/rates', () => {
-  it('lists held rates with their dates, but not accepted and omitted rates', () => {
+describe('/api/v1/rates with held rates', () => {
+  it('lists held rates with their dates, but neither accepted nor omitted rates', () => {
     expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
       rate_as_of: newest,
       held: heldOnDay,
@@ -94,16 +94,16 @@ describe('/api/v1/rates', () => {
   });
 });
 
-describe('/api/v1/convert', () => {
+describe('/api/v1/convert with held rates', () => {
   const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
 
   it.each([
-    ['EUR', 'JPY', newest, {}],
-    ['EUR', 'GBP', heldSince, { GBP: heldSince }],
-    ['GBP', 'EUR', heldSince, { GBP: heldSince }],
-    ['GBP', 'AED', heldSince, heldOnDay],
-    ['AED', 'USD', newest, { AED: newest }],
-  ])('converts %s to %s and returns the date of the older rate', async (from, to, date, held) => {
+    ['EUR', 'JPY', 'the newest day (no currency is held)', newest, {}],
+    ['EUR', 'GBP', 'the older date of the held GBP', heldSince, { GBP: heldSince }],
+    ['GBP', 'EUR', 'the older date of the held GBP', heldSince, { GBP: heldSince }],
+    ['GBP', 'AED', 'the older date of the two held currencies', heldSince, heldOnDay],
+    ['AED', 'USD', 'the newest day (AED is held at its parity)', newest, { AED: newest }],
+  ])('converts %s to %s and returns %s', async (from, to, _, date, held) => {
     const expected = { rate: cross(from, to), rate_as_of: date };
     const today = await conversion(`from=${from}&to=${to}`);
     expect(today).toMatchObject(expected);
@@ -137,7 +137,7 @@ describe('/api/v1/convert', () => {
   });
 });
 
-describe('/api/v1/rates/{day}', () => {
+describe('/api/v1/rates/{day} with held rates', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
   it('returns held rates among the rates of the newest day', async () => {
@@ -149,7 +149,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('has a static file for each base, with the same rates as the Pages Function’s response', async () => {
+  it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
@@ -177,7 +177,7 @@ describe('/api/v1/rates/{day}', () => {
   });
 });
 
-describe('range of past rates', () => {
+describe('range of past rates of a held currency', () => {
   it('has no held rates in a pair’s history', async () => {
     const { data } = pairRangeSchema.parse(
       await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
@@ -196,15 +196,15 @@ describe('range of past rates', () => {
   });
 });
 
-it('ExchangeRate-API format > has a time of the next update that is after the last check', () => {
+it('ExchangeRate-API format > gives a time of the next update that is after the last check for rates', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
-describe('held rates (last good rates, with older dates) in formats of other APIs', () => {
-  it('have their older date in Frankfurter v2’s rows', async () => {
+describe('formats of other APIs with held rates (last good rates, with older dates)', () => {
+  it('have the held rate’s older date in each row of Frankfurter v2 with GBP, which is held', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -219,27 +219,27 @@ describe('held rates (last good rates, with older dates) in formats of other API
     }
   });
 
-  it('have their older date as the currency’s end_date in /v2/currencies', async () => {
+  it('have the held rate’s older date as the currency’s end_date in /v2/currencies', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
   });
 
   it.each([
-    ['latest.json?symbols=JPY', newest],
-    ['latest.json?symbols=GBP', heldSince],
-    ['latest.json?base=GBP', heldSince],
-    ['latest.json', newest],
-    [`historical/${newest}.json?symbols=GBP`, heldSince],
-  ])('give /oxr/%s the timestamp of %s', async (path, date) => {
+    ['latest.json?symbols=JPY', 'the newest day', newest],
+    ['latest.json?symbols=GBP', 'the held rate of GBP', heldSince],
+    ['latest.json?base=GBP', 'the held rate of GBP', heldSince],
+    ['latest.json', 'the newest day', newest],
+    [`historical/${newest}.json?symbols=GBP`, 'the held rate of GBP', heldSince],
+  ])('give /oxr/%s the timestamp of %s', async (path, _, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
-    ['EUR', newest],
-    ['GBP', heldSince],
-  ])('give rates with the base %s the date %s in the formats of exchange-api and ExchangeRate-API', (code, date) => {
+    ['EUR', 'the date of the newest day', newest],
+    ['GBP', 'the older date of the held GBP', heldSince],
+  ])('give rates with the base %s %s in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

@@ -19,6 +19,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
+import { apiOfError } from '../testing/data/layout-requests.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 
@@ -112,7 +113,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     expect(answered).toBeGreaterThan(60);
   });
 
-  it('return the mean of each week or month for group=week or group=month', async () => {
+  it('return one mean for each period for group=week and group=month', async () => {
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
     const meansOf = (startOf: (date: string) => string, from: string, to: string) =>
       [...Map.groupBy(all, ({ date }) => startOf(date))]
@@ -135,7 +136,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     }
   });
 
-  it('return the same rate of a pair whichever other currencies are requested', async () => {
+  it('return the same rate of a pair with and without other currencies in the request', async () => {
     // A crypto token had the code MNT on this day, so the last rate of MNT is four days older.
     const rowsOf = async (quotes: string, date: string) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
@@ -157,7 +158,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     expect(older).toBeGreaterThan(0);
   });
 
-  it('list currencies without a rate today only with scope=all', async () => {
+  it('list currencies without a rate today only for scope=all', async () => {
     const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
     expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
     expect(active).toContainEqual({
@@ -182,40 +183,46 @@ describe('endpoints compatible with Frankfurter v2', () => {
   const table: ComparedRequest<readonly [number, string]>[] = [
     ['/v2/rates', rows],
     ['/v2/rates?base=usd&quotes=eur,GBP', rows],
-    ['/v2/rates?base=CHF&base=EUR&quotes=XXX&quotes=USD', rows],
+    [['/v2/rates?base=CHF&base=EUR&quotes=XXX&quotes=USD', 'repeated parameters'], rows],
     ['/v2/rates?date=2025-06-03', rows],
-    ['/v2/rates?date=2025-06-03T00:00:00.000Z', rows],
-    ['/v2/rates?date=2025-06-03T10:00:00+02:00', rows],
-    ['/v2/rates?date=20250603', rows],
-    ['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', rows],
+    [['/v2/rates?date=2025-06-03T00:00:00.000Z', 'a date with a time'], rows],
+    [['/v2/rates?date=2025-06-03T10:00:00+02:00', 'a date with a time zone'], rows],
+    [['/v2/rates?date=20250603', 'a date without hyphens'], rows],
+    [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a start with a time'], rows],
     ['/v2/rates?from=2026-09-01&group=week', rows],
-    ['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', rows],
-    ['/v2/rates?group=week', rows],
+    [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a group in upper case'], rows],
+    [['/v2/rates?group=week', 'a group without a range'], rows],
     ['/v2/rate/eur/usd', rows],
-    ['/v2/rate/EUR/EUR', rows],
-    ['/v2/rate/EUR/USD?date=2025-06-03T12:00', rows],
+    [['/v2/rate/EUR/EUR', 'a currency and itself'], rows],
+    [['/v2/rate/EUR/USD?date=2025-06-03T12:00', 'a date with a time'], rows],
     ['/v2/currencies', rows],
     ['/v2/currencies?scope=all', rows],
     ['/v2/currency/jpy', rows],
-    ['/v2/rates?date=1970-01-01', empty],
-    ['/v2/rates?date=2030-01-01', empty],
-    ['/v2/rates?from=2030-01-01', empty],
-    ['/v2/rates?from=2026-09-02&to=2026-09-01', empty],
+    [['/v2/rates?date=1970-01-01', 'a day before the first rates'], empty],
+    [['/v2/rates?date=2030-01-01', 'a future day'], empty],
+    [['/v2/rates?from=2030-01-01', 'a range in the future'], empty],
+    [['/v2/rates?from=2026-09-02&to=2026-09-01', 'a range that ends before its start'], empty],
     ['/v2/rates?symbols=USD', [422, 'unknown parameter: symbols']],
     ['/v2/rates?date=2026-02-30', [422, 'invalid date']],
     ['/v2/rates?date=', [422, 'invalid date']],
     ['/v2/rates?from=yesterday', [422, 'invalid date']],
-    ['/v2/rates?date=2026-09-01&from=2026-09-01', [422, 'conflicting params']],
-    ['/v2/rates?date=2026-09-01&to=2026-09-01', [422, 'conflicting params']],
+    [
+      ['/v2/rates?date=2026-09-01&from=2026-09-01', 'a day and a start'],
+      [422, 'conflicting params'],
+    ],
+    [
+      ['/v2/rates?date=2026-09-01&to=2026-09-01', 'a day and an end'],
+      [422, 'conflicting params'],
+    ],
     ['/v2/rates?from=2026-09-01&group=year', [422, 'invalid group']],
     ['/v2/rates?from=2026-09-01&group=day', [422, 'invalid group']],
     ['/v2/rates?base=XXQ', [422, 'invalid currency: XXQ']],
     ['/v2/rates?quotes=USD,xxq,zzq', [422, 'invalid currency: XXQ,ZZQ']],
     ['/v2/rate/EUR/XXQ', [422, 'invalid currency: XXQ']],
-    ['/v2/currency/XXQ', notFound],
-    ['/v2/rate/EUR', notFound],
-    ['/v2/nowhere', notFound],
-    ['/v2/rate/EUR/USD?date=1970-01-01', notFound],
+    [['/v2/currency/XXQ', 'an unknown currency'], notFound],
+    [['/v2/rate/EUR', 'only one currency'], notFound],
+    [['/v2/nowhere', 'an unknown path'], notFound],
+    [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before the first rates'], notFound],
     // A single source, so there is nothing to choose.
     ['/v2/rates?providers=ECB', rows, [422, 'unknown parameter: providers']],
     ['/v2/rates?expand=providers', rows, [422, 'unknown parameter: expand']],
@@ -224,17 +231,21 @@ describe('endpoints compatible with Frankfurter v2', () => {
     ['/v2/providers', rows, notFound],
     // JSON only, and no description of itself.
     ['/v2/rates.csv', rows, notFound],
-    ['/v2', [200, 'links'], notFound],
+    [['/v2', 'the root path'], [200, 'a list of links'], notFound],
     // The original takes months' names and ignores an end without a start.
-    ['/v2/rates?date=3%20Sep%202026', rows, [422, 'invalid date']],
-    ['/v2/rates?to=2026-09-01', rows, [422, 'missing from']],
-    ['/v2/rates?quotes=', rows, [422, 'invalid currency: ']],
+    [['/v2/rates?date=3%20Sep%202026', 'a date with the name of a month'], rows, [422, 'invalid date']],
+    [['/v2/rates?to=2026-09-01', 'a range without a start'], rows, [422, 'missing from']],
+    [['/v2/rates?quotes=', 'an empty list of currencies'], rows, [422, 'invalid currency: ']],
     // The original still has the pound, and no limit.
-    ['/v2/rates?quotes=SYP', rows, empty],
-    ['/v2/rate/EUR/SYP', rows, notFound],
-    ['/v2/rates?from=2024-03-02', rows, [422, 'range too large. Request at most 31 days, or fewer currencies']],
+    [['/v2/rates?quotes=SYP', 'a currency without a rate today'], rows, empty],
+    [['/v2/rate/EUR/SYP', 'a currency without a rate today'], rows, notFound],
+    [
+      ['/v2/rates?from=2024-03-02', 'all currencies for two years'],
+      rows,
+      [422, 'range too large. Request at most 31 days, or fewer currencies'],
+    ],
   ];
-  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Frankfurter', table))('respond to %s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body = (await response.json()) as { message?: string };
@@ -250,7 +261,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
   const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
   const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
 
-  it('never repeat the API key', async () => {
+  it('never include the request’s API key in the response', async () => {
     const response = await ask('/oxr/latest.json?app_id=5ecret');
     const text = await response.text();
     expect(text).not.toContain('5ecret');
@@ -268,7 +279,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     }
   });
 
-  it('return crypto assets other than Bitcoin only with show_alternative=1', async () => {
+  it('return crypto assets other than Bitcoin only for show_alternative=1', async () => {
     const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
@@ -310,54 +321,54 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     ['/oxr/latest.json?app_id=x&base=EUR', rates],
     ['/oxr/latest.json?app_id=x&base=eur&symbols=gbp,usd', rates],
     ['/oxr/latest.json?app_id=x&symbols=GBP', rates],
-    ['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', rates],
-    ['/oxr/latest.json?app_id=x&symbols=GBP,XXX', rates],
+    [['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', 'a space before a symbol'], rates],
+    [['/oxr/latest.json?app_id=x&symbols=GBP,XXX', 'an unknown symbol'], rates],
     ['/oxr/latest.json?app_id=x&prettyprint=0', rates],
     ['/oxr/latest.json?app_id=x&prettyprint=1', rates],
-    ['/oxr/latest.json?app_id=x&show_alternative=1', rates],
+    [['/oxr/latest.json?app_id=x&show_alternative=1', 'with all crypto assets'], rates],
     ['/oxr/latest.json?app_id=x&show_alternative=false', rates],
     ['/oxr/latest.json?app_id=x&show_bid_ask=0', rates],
-    ['/oxr/latest.json?app_id=x&unknown=1', rates],
+    [['/oxr/latest.json?app_id=x&unknown=1', 'an unknown parameter'], rates],
     ['/oxr/historical/2025-06-03.json?app_id=x', rates],
     ['/oxr/historical/2025-06-03.json?app_id=x&base=GBP&symbols=JPY', rates],
-    ['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', rates],
-    ['/oxr/historical/2026-09-29.json?app_id=x', rates],
+    [['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', 'with all crypto assets'], rates],
+    [['/oxr/historical/2026-09-29.json?app_id=x', 'the newest day'], rates],
     ['/oxr/currencies.json', names],
     ['/oxr/currencies.json?app_id=x', names],
-    ['/oxr/currencies.json?show_alternative=1', names],
+    [['/oxr/currencies.json?show_alternative=1', 'with all crypto assets'], names],
     ['/oxr/currencies.json?show_inactive=0', names],
-    ['/oxr/latest.json?app_id=x&base=XXX', invalidBase],
-    ['/oxr/latest.json?app_id=x&base=', invalidBase],
-    ['/oxr/latest.json?app_id=x&base=EUR,USD', invalidBase],
-    ['/oxr/historical/2025-06-03.json?app_id=x&base=XXX', invalidBase],
-    ['/oxr/historical/2030-01-01.json?app_id=x', notAvailable],
-    ['/oxr/historical/2026-02-30.json?app_id=x', notAvailable],
-    ['/oxr/historical/yesterday.json?app_id=x', notAvailable],
-    ['/oxr/historical/..%2Flatest.json?app_id=x', notFound],
-    ['/oxr/historical/2025-06-03', notFound],
-    ['/oxr/latest', notFound],
-    ['/oxr/latest.json/', notFound],
-    ['/oxr/nowhere.json', notFound],
-    ['/oxr', notFound],
+    [['/oxr/latest.json?app_id=x&base=XXX', 'an unknown base'], invalidBase],
+    [['/oxr/latest.json?app_id=x&base=', 'an empty base'], invalidBase],
+    [['/oxr/latest.json?app_id=x&base=EUR,USD', 'two bases'], invalidBase],
+    [['/oxr/historical/2025-06-03.json?app_id=x&base=XXX', 'an unknown base'], invalidBase],
+    [['/oxr/historical/2030-01-01.json?app_id=x', 'a future day'], notAvailable],
+    [['/oxr/historical/2026-02-30.json?app_id=x', 'an invalid date'], notAvailable],
+    [['/oxr/historical/yesterday.json?app_id=x', 'an invalid date'], notAvailable],
+    [['/oxr/historical/..%2Flatest.json?app_id=x', 'a path outside the folder'], notFound],
+    [['/oxr/historical/2025-06-03', 'without .json'], notFound],
+    [['/oxr/latest', 'without .json'], notFound],
+    [['/oxr/latest.json/', 'a slash at the end'], notFound],
+    [['/oxr/nowhere.json', 'an unknown path'], notFound],
+    [['/oxr', 'the root path'], notFound],
     // No key is needed.
-    ['/oxr/latest.json', [401, 'missing_app_id'], rates],
-    ['/oxr/historical/2025-06-03.json', [401, 'missing_app_id'], rates],
+    [['/oxr/latest.json', 'no API key'], [401, 'missing_app_id'], rates],
+    [['/oxr/historical/2025-06-03.json', 'no API key'], [401, 'missing_app_id'], rates],
     // The archive begins later, and a currency has no rate today.
-    ['/oxr/historical/2024-03-01.json?app_id=x', rates, notAvailable],
-    ['/oxr/latest.json?app_id=x&base=SYP', rates, notAvailable],
+    [['/oxr/historical/2024-03-01.json?app_id=x', 'a day before Ratesheet’s archive'], rates, notAvailable],
+    [['/oxr/latest.json?app_id=x&base=SYP', 'a base without a rate today'], rates, notAvailable],
     // An empty list would look like no rates.
-    ['/oxr/latest.json?app_id=x&symbols=', rates, [400, 'empty_symbols']],
-    ['/oxr/historical/2025-06-03.json?symbols=', rates, [400, 'empty_symbols']],
+    [['/oxr/latest.json?app_id=x&symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
+    [['/oxr/historical/2025-06-03.json?symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     // One price a day, active currencies only, and JSON only.
-    ['/oxr/latest.json?app_id=x&callback=alert', [200, 'script'], notAllowed],
-    ['/oxr/latest.json?app_id=x&show_bid_ask=1', rates, notAllowed],
-    ['/oxr/latest.json?app_id=x&only_alternative=1', rates, notAllowed],
-    ['/oxr/currencies.json?show_inactive=1', names, notAllowed],
-    ['/oxr/usage.json?app_id=x', [200, 'usage'], notFound],
-    ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', rates, notFound],
-    ['/oxr/convert/10/EUR/USD?app_id=x', [200, 'amount'], notFound],
+    [['/oxr/latest.json?app_id=x&callback=alert', 'JSONP'], [200, 'a script'], notAllowed],
+    [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'bid and ask prices'], rates, notAllowed],
+    [['/oxr/latest.json?app_id=x&only_alternative=1', 'only alternative currencies'], rates, notAllowed],
+    [['/oxr/currencies.json?show_inactive=1', 'inactive currencies'], names, notAllowed],
+    ['/oxr/usage.json?app_id=x', [200, 'usage data'], notFound],
+    [['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', 'a range of days'], rates, notFound],
+    [['/oxr/convert/10/EUR/USD?app_id=x', 'a conversion'], [200, 'an amount'], notFound],
   ];
-  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Open Exchange Rates', table))('respond to %s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body: unknown = await response.json();
@@ -409,30 +420,30 @@ describe('endpoints compatible with fixer.io', () => {
     ['/api/latest?access_key=any&base=USD', rates],
     ['/api/latest?access_key=any&base=usd&symbols=eur,gbp', rates],
     ['/api/latest?access_key=any&symbols=EUR', rates],
-    ['/api/latest?access_key=any&symbols=USD,%20JPY', rates],
-    ['/api/latest?access_key=any&symbols=', rates],
-    ['/api/latest?access_key=any&base=', rates],
+    [['/api/latest?access_key=any&symbols=USD,%20JPY', 'a space before a symbol'], rates],
+    [['/api/latest?access_key=any&symbols=', 'an empty list of symbols'], rates],
+    [['/api/latest?access_key=any&base=', 'an empty base'], rates],
     ['/api/latest?access_key=any&symbols=USD&format=1', rates],
     ['/api/latest?access_key=any&symbols=USD&prettyprint=1', rates],
-    ['/api/latest?access_key=any&unknown=1', rates],
-    ['/api/latest?access_key=any&base=XXX&base=USD', rates],
-    ['/api/latest?access_key=any&symbols=XXX&symbols=USD', rates],
+    [['/api/latest?access_key=any&unknown=1', 'an unknown parameter'], rates],
+    [['/api/latest?access_key=any&base=XXX&base=USD', 'a repeated base'], rates],
+    [['/api/latest?access_key=any&symbols=XXX&symbols=USD', 'repeated symbols'], rates],
     ['/api/2025-06-03?access_key=any', rates],
     ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
     ['/api/2025-06-08?access_key=any&symbols=BTC', rates],
-    ['/api/2024-03-02?access_key=any&symbols=JPY', rates],
-    ['/api/2026-09-29?access_key=any', rates],
-    ['/api/1901-12-13?access_key=any', none],
-    ['/api/2030-01-01?access_key=any', none],
-    ['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', none],
+    [['/api/2024-03-02?access_key=any&symbols=JPY', 'the first archived day'], rates],
+    [['/api/2026-09-29?access_key=any', 'the newest day'], rates],
+    [['/api/1901-12-13?access_key=any', 'a day before all rates'], none],
+    [['/api/2030-01-01?access_key=any', 'a future day'], none],
+    [['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', 'a future day'], none],
     ['/api/latest?access_key=any&base=XXX', base],
     ['/api/latest?access_key=any&base=ABC&symbols=XXX', base],
     ['/api/latest?access_key=any&base=EURO', base],
-    ['/api/latest?access_key=any&base=USD,EUR', base],
+    [['/api/latest?access_key=any&base=USD,EUR', 'two bases'], base],
     ['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', base],
     ['/api/latest?access_key=any&symbols=XXX', symbols],
     ['/api/latest?access_key=any&symbols=USD,XXX', symbols],
-    ['/api/latest?access_key=any&symbols=USD;EUR', symbols],
+    [['/api/latest?access_key=any&symbols=USD;EUR', 'a semicolon'], symbols],
     ['/api/2025-06-03?access_key=any&symbols=XXX', symbols],
     ['/api/2026-02-30?access_key=any', date],
     ['/api/2026-9-3?access_key=any', date],
@@ -440,16 +451,16 @@ describe('endpoints compatible with fixer.io', () => {
     ['/api/2026-09-03T00:00?access_key=any', date],
     ['/api/2026-09-031?access_key=any&base=XXX', date],
     // No key is needed, and any base is free.
-    ['/api/latest?base=USD', [401, 'error 101'], rates],
-    ['/api/2025-06-03', [401, 'error 101'], rates],
+    [['/api/latest?base=USD', 'no API key'], [401, 'error 101'], rates],
+    [['/api/2025-06-03', 'no API key'], [401, 'error 101'], rates],
     // The archive begins later.
-    ['/api/1999-01-04?access_key=any', rates, none],
-    ['/api/2024-03-01?access_key=any', rates, none],
+    [['/api/1999-01-04?access_key=any', 'a day before Ratesheet’s archive'], rates, none],
+    [['/api/2024-03-01?access_key=any', 'a day before Ratesheet’s archive'], rates, none],
     // A currency without a rate today.
-    ['/api/latest?access_key=any&base=SYP', rates, none],
-    ['/api/latest?access_key=any&symbols=SYP', rates, none],
+    [['/api/latest?access_key=any&base=SYP', 'a base without a rate today'], rates, none],
+    [['/api/latest?access_key=any&symbols=SYP', 'a currency without a rate today'], rates, none],
   ];
-  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('fixer.io', table))('respond to %s', async (_, path, ours) => {
     const response = await ask(path);
     const body: unknown = await response.json();
     const answer = fixerSchema.safeParse(body).success ? 'rates' : `error ${fixerErrorSchema.parse(body).error.code}`;
@@ -457,7 +468,7 @@ describe('endpoints compatible with fixer.io', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
-  it('don’t handle similar paths of Ratesheet’s API, such as /api/latests', async () => {
+  it('don’t include similar paths of Ratesheet’s API, such as /api/latests', async () => {
     for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -469,15 +480,15 @@ describe('endpoints compatible with fixer.io', () => {
   });
 });
 
-describe('range of past rates in the format of Frankfurter v2', () => {
+describe('range of past rates in the format of Frankfurter v2 (limited to about 40 file reads)', () => {
   it.each([
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies', '2024-03-02', 60, 40],
     ['39 currencies', '2025-06-01', 39, 135],
-    ['39 currencies at the end of a year', '2025-12-01', 39, 40],
+    ['39 currencies across a change of year', '2025-12-01', 39, 40],
     ['20 currencies', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('may have at most $3 days for %s if it starts on $1', async (_, start, count, most) => {
+  ])('has at most $3 days for $0 from $1 on', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -497,31 +508,34 @@ describe('range of past rates in the format of Frankfurter v2', () => {
   });
 });
 
-describe('compatibility format of Frankfurter or Open Exchange Rates', () => {
+describe('compatibility format (format of another API) of Frankfurter or Open Exchange Rates', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('returns errors in the original API’s format for %s', async (path, schema) => {
-    const posted = await ask(path, { method: 'POST' });
-    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    schema.parse(await posted.json());
-    const long = await ask(`${path}?${'x'.repeat(2000)}`);
-    expect(long.status).toBe(400);
-    schema.parse(await long.json());
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    const broken = await createHandler('two')(new Request(`https://ratesheet.example${path}`), {
-      ASSETS: new MemoryAssets([]),
-    });
-    expect(broken.status).toBe(500);
-    schema.parse(await broken.json());
-    expect(log).toHaveBeenCalledOnce();
-    log.mockRestore();
-  });
+  it.each(Object.entries(schemas).map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+    'returns errors in the format of %s for %s',
+    async (_, path, schema) => {
+      const posted = await ask(path, { method: 'POST' });
+      expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      schema.parse(await posted.json());
+      const long = await ask(`${path}?${'x'.repeat(2000)}`);
+      expect(long.status).toBe(400);
+      schema.parse(await long.json());
+      const log = vi.spyOn(console, 'error').mockReturnValue();
+      const broken = await createHandler('two')(new Request(`https://ratesheet.example${path}`), {
+        ASSETS: new MemoryAssets([]),
+      });
+      expect(broken.status).toBe(500);
+      schema.parse(await broken.json());
+      expect(log).toHaveBeenCalledOnce();
+      log.mockRestore();
+    },
+  );
 
-  it('logs a failure with the request’s path, but without its API key', async () => {
+  it('logs a failed request with its path, but without its API key', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
@@ -530,7 +544,7 @@ describe('compatibility format of Frankfurter or Open Exchange Rates', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('supports CORS and ETags at %s, like Ratesheet’s own format', async (path) => {
+  it.each(Object.keys(schemas))('has CORS headers and an ETag at %s, like Ratesheet’s own format', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -542,7 +556,7 @@ describe('compatibility format of Frankfurter or Open Exchange Rates', () => {
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('never uses .. from a request in the path of a file that it reads', async () => {
+  it('never reads a file at a path with .. from the request', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of [

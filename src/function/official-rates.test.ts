@@ -175,7 +175,7 @@ describe('official rates of the European Central Bank', () => {
         0.941357142857, 0.938582608696, 0.935538095238, 0.933925,
       ],
     ],
-  ])('have the known monthly averages of 2024 from EUR to %s', async (to, means) => {
+  ])('have the monthly averages of 2024 that another program computed, from EUR to %s', async (to, means) => {
     const query = `from=EUR&to=${to}&start=2024-01-01&end=2024-12-31&every=month&value=mean&source=ecb`;
     const { data } = await json<PairRange>(`/api/v1/history?${query}`);
     expect(data.map(({ rate }) => rate)).toEqual(means);
@@ -219,14 +219,14 @@ describe('official rates of the European Central Bank', () => {
       'start=2022-03-01&end=2022-03-31',
       false,
     ],
-  ])('mark a month’s average as %s', async (_, to, range, complete) => {
+  ])('have a monthly average that is marked as %s', async (_, to, range, complete) => {
     const { data } = await json<PairRange>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
     expect(data).toMatchObject([{ complete }]);
   });
 
-  it('have averages as CSV with the columns days, first_date and complete', async () => {
+  it('are averaged in CSV with the columns days, first_date and complete', async () => {
     const response = await ask(
       '/api/v1/history.csv?from=EUR&to=USD&start=2025-12-15&end=2026-01-31&every=month&value=mean&source=ecb',
     );
@@ -246,46 +246,48 @@ describe('official rates of the European Central Bank', () => {
     expect(csv).toBe('date,rate\r\n2026-04-10,1.1711\r\n2026-04-13,1.1684\r\n');
   });
 
-  it.each([
-    [
-      '/api/v1/convert?from=USD&to=ISK&date=2010-06-03&source=ecb',
-      'The European Central Bank has no rate for ISK on 2010-06-03. It has rates from 1999-01-04 to 2008-12-09 and ' +
-        'from 2018-02-01 to 2026-04-13',
-    ],
-    [
-      '/api/v1/rates/2022-03-02?base=RUB&source=ecb',
-      'The European Central Bank has no rate for RUB on 2022-03-02. It has rates from 2005-04-01 to 2022-03-01',
-    ],
-    [
-      '/api/v1/rates/2024-05-02?symbols=AED&source=ecb',
-      'The European Central Bank has no rates for "AED". Use source=market for market rates',
-    ],
-    [
-      '/api/v1/history?from=EUR&to=AED&source=ecb',
-      'The European Central Bank has no rates for "AED". Use source=market for market rates',
-    ],
-    [
-      '/api/v1/history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01&source=ecb',
-      'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',
-    ],
-    ['/api/v1/rates/1998-12-31?source=ecb', 'No rates for 1998-12-31 (date). Available: 1999-01-04 to 2026-04-13'],
-    // The site's own day is five months later than the bank's newest day.
-    [
-      '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
-      'The European Central Bank has no rates on 2026-04-21 or in the 7 days before. It has rates from 1999-01-04 to',
-    ],
-    [
-      '/api/v1/convert?from=EUR&to=USD&source=boe',
-      'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
-    ],
-    ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
-  ])('aren’t returned for %s, which gets an error that says “%s”', async (path, reason) => {
-    const response = await ask(path);
-    expect(response.status).toBe(400);
-    expect(((await response.json()) as { error: string }).error).toContain(reason);
+  describe('invalid request', () => {
+    it.each([
+      [
+        '/api/v1/convert?from=USD&to=ISK&date=2010-06-03&source=ecb',
+        'The European Central Bank has no rate for ISK on 2010-06-03. It has rates from 1999-01-04 to 2008-12-09 and ' +
+          'from 2018-02-01 to 2026-04-13',
+      ],
+      [
+        '/api/v1/rates/2022-03-02?base=RUB&source=ecb',
+        'The European Central Bank has no rate for RUB on 2022-03-02. It has rates from 2005-04-01 to 2022-03-01',
+      ],
+      [
+        '/api/v1/rates/2024-05-02?symbols=AED&source=ecb',
+        'The European Central Bank has no rates for "AED". Use source=market for market rates',
+      ],
+      [
+        '/api/v1/history?from=EUR&to=AED&source=ecb',
+        'The European Central Bank has no rates for "AED". Use source=market for market rates',
+      ],
+      [
+        '/api/v1/history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01&source=ecb',
+        'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',
+      ],
+      ['/api/v1/rates/1998-12-31?source=ecb', 'No rates for 1998-12-31 (date). Available: 1999-01-04 to 2026-04-13'],
+      // The site's own day is five months later than the bank's newest day.
+      [
+        '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
+        'The European Central Bank has no rates on 2026-04-21 or in the 7 days before. It has rates from 1999-01-04 to 2026-04-13',
+      ],
+      [
+        '/api/v1/convert?from=EUR&to=USD&source=boe',
+        'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
+      ],
+      ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
+    ])('%s gets status 400 and an error that says “%s”', async (path, reason) => {
+      const response = await ask(path);
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as { error: string }).error).toContain(reason);
+    });
   });
 
-  it('need at most four file reads for 27 years of rates', async () => {
+  it('are read from at most four files, even for 27 years', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&every=year&value=mean&source=ecb', 4],

@@ -60,19 +60,19 @@ describe('/api/v1/history', () => {
   });
 
   it.each([
-    ['start=2026-09-01&end=2026-09-10', '2026-09-01', '2026-09-10'],
-    ['start=2026-09-01', '2026-09-01', last],
-    ['end=2025-03-20', '2024-03-20', '2025-03-20'],
-    ['end=2024-06-10', '2024-03-02', '2024-06-10'],
-    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
-    ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
-  ])('returns the rates from $1 to $2 for the query “$0”', async (query, start, end) => {
+    ['start=2026-09-01&end=2026-09-10', '2026-09-01', '2026-09-10', 'both dates'],
+    ['start=2026-09-01', '2026-09-01', last, 'up to the newest day'],
+    ['end=2025-03-20', '2024-03-20', '2025-03-20', 'from a year before the end'],
+    ['end=2024-06-10', '2024-03-02', '2024-06-10', 'from the first archived day'],
+    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30', 'up to a day without rates'],
+    ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20', 'across a change of year'],
+  ])('returns the rates from $1 to $2 for the query “$0” ($3)', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
   });
 
-  it('returns the last rate of each week or month if requested', async () => {
+  it('returns the last rate of each period for every=week and every=month', async () => {
     const all = oracle('EUR', 'USD', '2024-03-02', last);
     const lastOf = (nameOf: (date: string) => string) => [
       ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
@@ -85,7 +85,7 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('returns the average of each month, quarter or year for value=mean', async () => {
+  it('returns the average of each requested period (month, quarter or year) for value=mean', async () => {
     const days = [...table.keys()];
     for (const [every, nameOf] of [
       ['month', (date: string) => date.slice(0, 7)],
@@ -159,7 +159,7 @@ describe('/api/v1/history', () => {
 describe('/api/v1/rates/{day}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('has a static file for each archived day, with the same rates as the Pages Function’s response', async () => {
+  it('has a static file for each archived day, with the same content as the Pages Function’s response', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -167,7 +167,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('has a static file for each base, with the same rates as the Pages Function’s response', async () => {
+  it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -253,25 +253,34 @@ describe('invalid request for rates', () => {
       '/api/v1/history?from=EUR&to=USD&start=2020-01-01',
       'No rates for 2020-01-01 (start). Available: 2024-03-02 to 2026-09-29',
     ],
-    ['/api/v1/history?from=EUR&to=USD&end=2026-10-02', 'No rates for 2026-10-02 (end). Available: 2024-03-02'],
+    [
+      '/api/v1/history?from=EUR&to=USD&end=2026-10-02',
+      'No rates for 2026-10-02 (end). Available: 2024-03-02 to 2026-09-29',
+    ],
     ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates for 9999-12-31 (start)'],
-    ['/api/v1/history?from=EUR&to=USD&every=hour', 'Invalid every: "hour". Supported: day, week, month'],
+    ['/api/v1/history?from=EUR&to=USD&every=hour', 'Invalid every: "hour". Supported: day, week, month, quarter, year'],
     ['/api/v1/history?from=EUR&to=USD&every=month&value=average', 'Invalid value: "average". Supported: last, mean'],
     ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid value: "". Supported: last, mean'],
-    ['/api/v1/history?from=EUR&to=USD&value=mean', 'No averages by day. With value=mean, set every to month, quarter'],
-    ['/api/v1/history?from=EUR&to=USD&every=week&value=mean', 'No averages by week. With value=mean, set every'],
+    [
+      '/api/v1/history?from=EUR&to=USD&value=mean',
+      'No averages by day. With value=mean, set every to month, quarter or year',
+    ],
+    [
+      '/api/v1/history?from=EUR&to=USD&every=week&value=mean',
+      'No averages by week. With value=mean, set every to month, quarter or year',
+    ],
     [
       '/api/v1/history?from=EUR&to=USD&start=2026-09-30',
-      'No rates for EUR and USD from 2026-09-30 to 2026-09-30. Available: 2024-03-02',
+      'No rates for EUR and USD from 2026-09-30 to 2026-09-30. Available: 2024-03-02 to 2026-09-29',
     ],
     [
       '/api/v1/history?from=ZWG&to=USD&start=2024-03-02&end=2024-03-20',
-      'No rates for ZWG and USD from 2024-03-02 to 2024-03-20. Available: 2024-0',
+      'No rates for ZWG and USD from 2024-03-02 to 2024-03-20.',
     ],
     ['/api/v1/history.csv?from=EUR', 'Missing required parameter: to.'],
     ['/api/v1/rates/2026-02-30', 'Invalid date: "2026-02-30".'],
     ['/api/v1/rates/2026-9-3', 'Invalid date: "2026-9-3".'],
-    ['/api/v1/rates/1999-01-01', 'No rates for 1999-01-01 (date). Available: 2024-03-02'],
+    ['/api/v1/rates/1999-01-01', 'No rates for 1999-01-01 (date). Available: 2024-03-02 to 2026-09-29'],
     ['/api/v1/rates/2026-10-02', 'No rates for 2026-10-02 (date)'],
     ['/api/v1/rates/2025-05-20', 'No rate for USD on 2025-05-20 or in the 7 days before.'],
     ['/api/v1/rates/2026-09-29?symbols=SYP', 'No rate for SYP on 2026-09-29 or in the 7 days before.'],
@@ -318,7 +327,7 @@ it('yearly files of a currency > have all archived rates of the currency that pa
   }
 });
 
-it('past-rate request > reads no file of past rates if its currencies are unsupported', async () => {
+it('request for past rates > reads no file of past rates if all requested currencies are unsupported', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -327,12 +336,12 @@ it('past-rate request > reads no file of past rates if its currencies are unsupp
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('past-rate request > may have the same base in the path and in the query', async () => {
+it('request for past rates > is accepted with the same base in the path and in the query', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });
 
-it('past-rate request > never uses an invalid code to read a file', async () => {
+it('request for past rates > never reads a file whose path contains an invalid currency code', async () => {
   const other = new MemoryAssets(files);
   const fresh = createHandler('two');
   for (const path of [

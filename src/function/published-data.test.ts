@@ -163,7 +163,7 @@ describe('response for a range of days', () => {
     ),
   );
 
-  it('is the same whether or not the Pages Function has other ranges in memory', async () => {
+  it('is the same with and without other ranges in the Pages Function’s memory', async () => {
     for (let round = 0; round < 2; round++) {
       for (const path of ranges) {
         const [known, fresh] = [await ask(path), await createHandler('one')(requestOf(path), { ASSETS: assets })];
@@ -177,7 +177,7 @@ describe('response for a range of days', () => {
     }
   });
 
-  it('is built only once, unless building it fails or 20 other ranges are requested', async () => {
+  it('is built again only if the first build failed or if 20 other ranges were requested', async () => {
     const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>

@@ -42,15 +42,16 @@ const ask = async (path: string) => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-it.each<[string, object, object[] | undefined]>([
-  ['/api/v1/rates/eur', bank, both],
-  [`/api/v1/rates/${asOf}`, bank, both],
-  ['/api/v1/rates/eur?symbols=JPY', bank, undefined],
-  ['/api/v1/convert?from=GBP&to=EUR', bank, both],
-  ['/api/v1/convert?from=USD&to=EUR', bank, undefined],
-  ['/api/v1/convert?from=USD&to=EUR&date=2026-09-03', defaultSource, undefined],
-  ['/api/v1/rates/2026-09-03', defaultSource, undefined],
+it.each<[string, string, object, object[] | undefined]>([
+  ['the old and the new source', '/api/v1/rates/eur', bank, both],
+  ['the old and the new source', `/api/v1/rates/${asOf}`, bank, both],
+  ['only the new source', '/api/v1/rates/eur?symbols=JPY', bank, undefined],
+  ['the old and the new source', '/api/v1/convert?from=GBP&to=EUR', bank, both],
+  ['only the new source', '/api/v1/convert?from=USD&to=EUR', bank, undefined],
+  ['only the old source', '/api/v1/convert?from=USD&to=EUR&date=2026-09-03', defaultSource, undefined],
+  ['only the old source', '/api/v1/rates/2026-09-03', defaultSource, undefined],
   [
+    'the old and the new source',
     '/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-29',
     bank,
     [
@@ -58,8 +59,8 @@ it.each<[string, object, object[] | undefined]>([
       { first: asOf, ...bank },
     ],
   ],
-  ['/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultSource, undefined],
-])('site after a change of source > names the sources of the rates in %s', async (path, source, sources) => {
+  ['only the old source', '/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultSource, undefined],
+])('site after a change of source > names %s of the rates in %s', async (_, path, source, sources) => {
   const document = await ask(path);
   expect(document).toMatchObject({ success: true, source });
   expect(document['sources']).toEqual(sources);

@@ -45,7 +45,7 @@ const pairs = [
 ] as const;
 const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
 
-describe('sub-units (such as GBX, British pence)', () => {
+describe('sub-units (hundredths of a currency, such as GBX, British pence)', () => {
   it.each(pairs)('%s is worth a hundredth of %s at today’s, past and official rates', async (unit, of) => {
     for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
       expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({
@@ -86,7 +86,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     expect(await json('/api/convert?from=ZAc&to=zar')).toMatchObject({ from: 'ZAC', rate: 0.01 });
   });
 
-  it('have their names and symbols in /api/rates/{pair}', async () => {
+  it('have names and symbols in /api/rates/{pair}', async () => {
     expect(pairDetailSchema.parse(await json('/api/rates/gbx-to-zac'))).toMatchObject({
       from: { code: 'GBX', name: 'British Penny', symbol: 'p' },
       to: { code: 'ZAC', name: 'South African Cent', symbol: 'c' },
@@ -111,7 +111,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     expect(perUsd.rates['GBX']).toBe(Number(`${perUsd.rates['GBP']}e2`));
   });
 
-  it('have the older date of the held rate if their currency is held', async () => {
+  it('have the date of the held rate if the currency, such as GBP, is held', async () => {
     const document = datedConversionSchema.parse(await json('/api/v1/convert?from=GBX&to=EUR'));
     expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
   });
@@ -121,7 +121,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     ['history of official rates', '&source=ecb'],
     ['monthly history', '&every=month'],
     ['history of monthly averages', '&every=month&value=mean'],
-  ])('have a hundredth of their currency’s rates in a %s', async (_, parameters) => {
+  ])('have a hundredth of the currency’s rates in a %s', async (_, parameters) => {
     const range = async (from: string, to: string) => {
       const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
       return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
@@ -148,7 +148,7 @@ describe('sub-units (such as GBX, British pence)', () => {
     for (const [unit, of] of pairs) expect([listed.has(unit), listed.has(of)]).toEqual([false, true]);
   });
 
-  it('have no rate if their currency has none today', async () => {
+  it('have no rate today if the currency, such as ZAR, has no rate today', async () => {
     const without = new MemoryAssets(
       files.map(({ path, body }) => {
         if (path === 'api/v1/rates.json') return { path, body: body.replace(/"ZAR":[\d.]+,/, '') };

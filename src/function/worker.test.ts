@@ -99,11 +99,11 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
 
 describe('aborted request', () => {
   it.each([
-    ['it is aborted while the day’s files are read', day, 1],
-    ['it is aborted while currencies’ series are read', [eur, gbp], 1],
-    ['two requests are aborted together', day, 2],
-    ['twenty requests are aborted together', [...day, eur, gbp], 20],
-  ])('doesn’t block later requests if %s', async (_, paths, callers) => {
+    ['if it is aborted while the files of today’s rates are read', day, 1],
+    ['if it is aborted while the series files of two currencies are read', [eur, gbp], 1],
+    ['if it is aborted together with another request', day, 2],
+    ['if it is aborted together with 19 other requests', [...day, eur, gbp], 20],
+  ])('doesn’t block later requests %s', async (_, paths, callers) => {
     if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
     breakFiles(paths, slowly(600));
     const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
@@ -136,7 +136,7 @@ describe('Pages Function with an unreadable site file', () => {
     ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('returns 500 while the file %s', async (_, fault) => {
+  it.each(failures)('returns 500 if the file %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

@@ -127,13 +127,13 @@ describe('preview server', () => {
     expect((await get('/api/convert?from=USD&to=EUR', { headers: { host: 'a b' } })).status).toBe(200);
   });
 
-  it('returns 304 if the caller has the file in its cache', async () => {
+  it('returns 304 if the client has the file in its cache', async () => {
     const { headers } = await get('/api/rates');
     const { status, body } = await get('/api/rates', { headers: { 'if-none-match': String(headers['etag']) } });
     expect([status, body]).toEqual([304, '']);
   });
 
-  it('returns the complete 404 page even if the client has it in its cache', async () => {
+  it('returns the complete 404 page even if the client has the page in its cache', async () => {
     const { body: whole } = await get('/nope');
     for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
       const { status, body } = await get('/nope', { headers });
@@ -147,7 +147,7 @@ describe('preview server', () => {
   });
 });
 
-describe('preview server with a failing file system', () => {
+describe('preview server of a folder with symbolic links and unreadable files', () => {
   const odd = join(folder.path, 'odd');
   beforeAll(() => {
     cpSync(site, odd, { recursive: true });
@@ -230,7 +230,7 @@ describe('preview server with a failing file system', () => {
     log.mockRestore();
   });
 
-  it('keeps running while the folder is removed and restored', async () => {
+  it('returns status 200, 404 or 500 while the folder is removed and restored', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const away = join(folder.path, 'away');
     await using other = await startPreview(odd, 0);

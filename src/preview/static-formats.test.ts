@@ -39,6 +39,10 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
     .split(/\s+/)
     .map((path) => [path, status]);
 
+/** Unknown paths, with what a title says about them. */
+const unknown = (paths: string): [request: [path: string, label: string], status: number][] =>
+  rowsOf(404, paths).map(([path, status]) => [[path, 'an unknown path'], status]);
+
 describe('static files compatible with exchange-api', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
@@ -49,16 +53,16 @@ describe('static files compatible with exchange-api', () => {
         .flatMap((code) => [`/v1/currencies/${code}.json`, `/v1/currencies/${code}.min.json`])
         .join(' '),
     ),
-    ...rowsOf(404, '/v1/currencies/EUR.json /v1/currencies/Eur.min.json /v1/currencies/xxx.json'),
-    ...rowsOf(404, '/v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
-    ...rowsOf(404, '/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
+    ...unknown('/v1/currencies/EUR.json /v1/currencies/Eur.min.json /v1/currencies/xxx.json'),
+    ...unknown('/v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
+    ...unknown('/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
     // Metals and other crypto assets aren't published, and a currency without a valid rate is omitted.
-    ['/v1/currencies/xau.json', 200, 404],
-    ['/v1/currencies/shib.json', 200, 404],
-    ['/v1/currencies/syp.json', 200, 404],
-    ['/v1/currencies/xag.min.json', 200, 404],
+    [['/v1/currencies/xau.json', 'gold'], 200, 404],
+    [['/v1/currencies/shib.json', 'an unpublished crypto asset'], 200, 404],
+    [['/v1/currencies/syp.json', 'a currency without a rate today'], 200, 404],
+    [['/v1/currencies/xag.min.json', 'silver'], 200, 404],
   ];
-  it.each(withTitles(requests))('respond to %s', (_, path, ours) => {
+  it.each(withTitles('exchange-api', requests))('respond to %s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
@@ -71,19 +75,21 @@ describe('static files compatible with ExchangeRate-API', () => {
   // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
   // A file's path can't be in mixed case.
   const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
-  it.each([
-    ...['/v4', '/v6'].flatMap((root) => [
-      ...rowsOf(200, codes.map((code) => `${root}/latest/${code}`).join(' ')),
-      ...rowsOf(200, ['usd', 'eur', 'zmw', 'btc', 'BTC'].map((code) => `${root}/latest/${code}`).join(' ')),
-      ...rowsOf(
-        404,
-        ['XXX', 'xxx', 'EURO', 'E', 'SYP', 'Usd', 'EUR.json', 'EUR/USD', '']
-          .map((code) => `${root}/latest/${code}`)
-          .join(' '),
-      ),
-    ]),
-    ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
-  ])('respond to %s with status %i', (path, status) => {
+  it.each(
+    [
+      ...['/v4', '/v6'].flatMap((root) => [
+        ...rowsOf(200, codes.map((code) => `${root}/latest/${code}`).join(' ')),
+        ...rowsOf(200, ['usd', 'eur', 'zmw', 'btc', 'BTC'].map((code) => `${root}/latest/${code}`).join(' ')),
+        ...rowsOf(
+          404,
+          ['XXX', 'xxx', 'EURO', 'E', 'SYP', 'Usd', 'EUR.json', 'EUR/USD', '']
+            .map((code) => `${root}/latest/${code}`)
+            .join(' '),
+        ),
+      ]),
+      ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
+    ].map(([path, status]) => [status === 200 ? path : `the unknown path ${path}`, status, path] as const),
+  )('respond to %s with status %i', (_, status, path) => {
     const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';
     if (status === 200)
@@ -92,23 +98,20 @@ describe('static files compatible with ExchangeRate-API', () => {
   });
 });
 
-describe('static file compatible with Prebid’s currency file', () => {
+describe('static files compatible with Prebid (advertising software that converts bids)', () => {
   // The original is a file of a repository on a CDN: https://github.com/prebid/currency-file. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/prebid/currency.json'),
-    ...rowsOf(404, '/prebid /prebid/ /prebid/404 /prebid/currency /prebid/currency/ /prebid/currency.json/'),
-    ...rowsOf(404, '/prebid/currency.json/x /prebid/Currency.json /prebid/CURRENCY.JSON /prebid/currency.JSON'),
-    ...rowsOf(404, '/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
-    ...rowsOf(404, '/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
-    ...rowsOf(
-      404,
-      '/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json',
-    ),
+    ...unknown('/prebid /prebid/ /prebid/404 /prebid/currency /prebid/currency/ /prebid/currency.json/'),
+    ...unknown('/prebid/currency.json/x /prebid/Currency.json /prebid/CURRENCY.JSON /prebid/currency.JSON'),
+    ...unknown('/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
+    ...unknown('/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
+    ...unknown('/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json'),
     // The original's name for the file.
-    ['/prebid/latest.json', 200, 404],
+    [['/prebid/latest.json', 'another name of the file'], 200, 404],
   ];
 
-  it.each(withTitles(requests))('responds to %s', (_, path, status) => {
+  it.each(withTitles('Prebid’s CDN', requests))('respond to %s', (_, path, status) => {
     check(path, status, status === 200 ? prebidSchema : errorSchema);
   });
 
@@ -131,7 +134,7 @@ describe('static file compatible with Prebid’s currency file', () => {
     ['BRL', 'USD'],
     ['USD', 'ZMW'],
     ['EUR', 'EUR'],
-  ] as const)('has the rates that Prebid.js needs to convert %s to %s', (from, to) => {
+  ] as const)('have the rates that Prebid.js needs to convert %s to %s', (from, to) => {
     const { conversions } = file();
     const first = Object.values(conversions)[0] ?? {};
     const inverse = 1 / (conversions[to]?.[from] ?? NaN);
@@ -141,7 +144,7 @@ describe('static file compatible with Prebid’s currency file', () => {
     expect(rate / (b / a)).toBeCloseTo(1, 10);
   });
 
-  it('has the rates that Prebid Server needs between each base and every currency', () => {
+  it('have the rates that Prebid Server needs, from each base to every currency', () => {
     // GetRate in currency/rates.go in prebid-server at 1330be1: direct or inverse.
     for (const ofBase of Object.values(file().conversions)) {
       expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());

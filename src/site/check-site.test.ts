@@ -60,7 +60,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
   });
 
-  it('accepts a held rate on the newest day, although the yearly file of the currency lacks it', async () => {
+  it('accepts a yearly file without the held rate of the newest day', async () => {
     await using other = temporaryFolder();
     const { site } = await writeReceiptSites(other.path);
     const newest: unknown = JSON.parse(readFileSync(join(site, `api/v1/rates/${receiptDay}.json`), 'utf8'));
@@ -137,7 +137,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       'api/v1/rates.json: is invalid: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
     ],
     [
-      'a mirror in api/v1/rates.json that contradicts the newest receipt',
+      'an api/v1/rates.json whose mirror isn’t the mirror in receipts/newest.json',
       replace('api/v1/rates.json', /"mirror":".*?"/, '"mirror":"https://x.example/usd.json"'),
       expect.stringMatching(
         /^api\/v1\/rates\.json: has source\.mirror "https:\/\/x\.example\/usd\.json", but receipts\/newest\.json has "/,
@@ -186,17 +186,17 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29",
     ],
     [
-      'an invalid date in archive/evidence.csv',
+      'an invalid date in archive/evidence.csv (comparisons with witnesses)',
       replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
       'archive/evidence.csv: line 2 is invalid or out of order: "2026-09-29,EUR,a.example,1.1,today"',
     ],
     [
-      'a wrong column name in archive/evidence.csv',
+      'a wrong column name in archive/evidence.csv (comparisons with witnesses)',
       replace('archive/evidence.csv', 'as_of', 'as-of'),
       'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
     ],
     [
-      'a wrong number of evidence lines in api/v1/archive.json',
+      'an api/v1/archive.json with a wrong number of lines of archive/evidence.csv',
       replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
       'archive/evidence.csv: has 0 lines, not 1',
       "api/v1/archive.json: doesn't match SHA256SUMS",
@@ -281,7 +281,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
     ]);
   });
 
-  it('throws for a folder without reference rates', async () => {
+  it('throws if the folder has no site', async () => {
     await using empty = temporaryFolder();
     await expect(checkSite(empty.path, 300)).rejects.toThrow(' holds no site. ');
     await expect(checkSite(join(empty.path, 'nowhere'), 300)).rejects.toThrow(' holds no site. ');

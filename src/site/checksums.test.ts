@@ -25,15 +25,15 @@ const checksums: Checksum[] = Array.from(bodies, ([path, body]) => checksumOf(pa
 const text = checksumLines(checksums);
 const line = `${sha256('a')}  a\n`;
 
-describe('SHA256SUMS', () => {
-  it('is parsed to the checksums that were written, whatever their order', () => {
+describe('SHA256SUMS (checksums of a site’s files)', () => {
+  it('is parsed to the checksums that were written, and is sorted', () => {
     expect(checksumLines(checksums.toReversed())).toBe(text);
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
   });
 
-  it('has the size and hash of the whole text if it is written in several blocks', async () => {
+  it('has the complete text, size and hash after it is written in several blocks', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));

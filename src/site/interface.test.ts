@@ -107,7 +107,7 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/convert?from=USD&to=EUR&amount=', 400, 'Invalid amount: "".'],
   ['/api/convert?from=USD&to=EUR&amount=-1', 400, 'Invalid amount: "-1".'],
   ['/api/convert?from=BTC&to=IRR&amount=1e300', 400, 'The amount or the result is too large'],
-  [`/api/convert?from=USD&to=${'x'.repeat(1900)}`, 400, 'Unsupported currency: "xxx'],
+  [`/api/convert?from=USD&to=${'x'.repeat(1900)}`, 400, 'Unsupported currency'],
   [`/api/convert?from=USD&to=${'x'.repeat(5000)}`, 400, 'The URL is too long'],
   ['/api/rates/usdeur', 400, 'Invalid pair: "usdeur".'],
   ['/api/rates/usd-to-xyz', 400, 'Unsupported currency: "xyz".'],
@@ -123,8 +123,8 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/rates/', 404, 'Not found.'],
   ['/api/rates/usd-to-eur/', 404, 'Not found.'],
   ['/api/rates/usd-to-zmw/', 404, 'Not found.'],
-  ['/api/rates/usd-to-zmw.json', 404, 'leave out .json to get any pair'],
-  ['/api/historical/usd-to-zmw/7d.json', 404, 'leave out .json to get any pair'],
+  ['/api/rates/usd-to-zmw.json', 404, 'leave out .json to get any pair.'],
+  ['/api/historical/usd-to-zmw/7d.json', 404, 'leave out .json to get any pair.'],
   ['/api/historical/usd-to-inr', 404, 'Not found.'],
   ['/api/convert/', 404, 'Not found.'],
   ['/api//rates', 404, 'Not found.'],
@@ -310,7 +310,7 @@ describe('OpenAPI document', () => {
       ),
     );
 
-  it('matches the responses while the rates can’t be read', async () => {
+  it('matches the responses (status 500) while the site’s currencies can’t be read', async () => {
     const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
     renameSync(file, away);
     await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
@@ -408,7 +408,7 @@ describe.each([
       expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
     });
 
-    const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 60)}… (${path.length} characters)` : path);
+    const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 30)}… (${path.length} characters)` : path);
     const titled = errors.map(([path, ...rest]) => [shortened(path), ...rest, path] as const);
     it.each(titled)(
       'rejects the request %s with status %i and an error that says “%s”',
@@ -468,7 +468,7 @@ describe.each([
       }
     });
 
-    it('returns each page with the policy and a script that browsers keep for a year', async () => {
+    it('returns each page with a content security policy, and a script that browsers may cache for a year', async () => {
       for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status]).toEqual([path, 200]);
@@ -510,7 +510,7 @@ describe.each([
       }
     });
 
-    it('returns data without the headers of HTML pages', async () => {
+    it('returns data without a content security policy and a permissions policy', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-zmw',
@@ -528,7 +528,7 @@ describe.each([
       }
     });
 
-    it('allows longer caching of past rates if they are of a finished year', async () => {
+    it('allows longer caching of past rates of finished years than of the current year', async () => {
       const cacheOf = async (path: string) => (await ask(url, path)).headers['cache-control'];
       expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
       expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -538,7 +538,7 @@ describe.each([
       }
     });
 
-    it('returns the content of the site’s files for past rates unless the query has a different base', async () => {
+    it('returns the site’s files for past rates, except for a query with a different base', async () => {
       for (const [path, file] of [
         ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
         ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
@@ -551,7 +551,7 @@ describe.each([
       expect(JSON.parse(onEuro.body)).toMatchObject({ base: 'EUR', rates: { EUR: 1 } });
     });
 
-    it('returns the same bytes as generate writes, for dozens of pairs and periods', async () => {
+    it('returns the same bytes as the files of the command generate, for dozens of pairs and periods', async () => {
       // Few currencies, because all documents of all pairs take seconds to write.
       const currencies = publishedCurrencies(catalogue, recordedDay)
         .toSorted(byPublishedOrder)
@@ -569,7 +569,7 @@ describe.each([
     });
   });
 
-  it('runs the Pages Function for conversions, series and pairs without .json, and sends files for other paths', async () => {
+  it('runs the Pages Function for conversions, series and pairs without .json, and returns files at other paths', async () => {
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
       const { headers } = await ask(servers[server].url, path);
@@ -602,13 +602,13 @@ describe('preview server and wrangler pages dev', () => {
 
   it.each<[string, string[]]>([
     ...stems.map((stem): [string, string[]] => [
-      `the path ${stem} and its spelling variants`,
+      `spelling variants of the path ${stem}`,
       variants.map((vary) => vary(stem)),
     ]),
     ['past rates', pastRates],
-    ['formats of other APIs', layoutRequests.map(({ path }) => path)],
+    ['requests in formats of other APIs', layoutRequests.map(({ path }) => path)],
     ['unknown paths in formats of other APIs', unknownLayoutPaths.map(([path]) => path)],
-  ])('return identical responses for %s', async (_, paths) => {
+  ])('both return the same response for %s', async (_, paths) => {
     const [ours, theirs] = await Promise.all(
       [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),
     );

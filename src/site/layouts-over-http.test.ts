@@ -5,6 +5,8 @@ import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOf,
+  apiOf,
+  apiOfError,
   layoutRequests,
   officialSek,
   past,
@@ -39,19 +41,19 @@ async function ask(url: string) {
 }
 
 // On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
-describe('compatibility formats', () => {
-  it.each(layoutRequests.map((row) => [row.path, row] as const))(
-    'return data in the original API’s format for %s',
-    async (_, { path, schema, says }) => {
+describe('compatibility formats (formats of other APIs)', () => {
+  it.each(layoutRequests.map((row) => [apiOf(row.path), row.path, row] as const))(
+    'return data in the format of %s for %s',
+    async (_, __, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
       expect(body).toMatchObject(says);
     },
   );
 
-  it.each(unknownLayoutPaths)(
-    'return a 404 error in the original API’s format for %s, which doesn’t exist',
-    async (path, schema) => {
+  it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+    'return a 404 error in the format of %s for %s, which doesn’t exist',
+    async (_, path, schema) => {
       const { status, body } = await ask(preview.url + path);
       expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
     },
@@ -109,7 +111,7 @@ describe('programs made for other APIs', () => {
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
     ],
     [
-      'ERPNext with v1',
+      'ERPNext (with Frankfurter v1)',
       'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
@@ -151,12 +153,12 @@ describe('programs made for other APIs', () => {
       async (url) => field(await get(`${url}/oxr/latest.json?app_id=x&base=CHF`), 'rates', 'SEK'),
     ],
     [
-      'django-money with fixer',
+      'django-money (with fixer.io)',
       'djmoney/contrib/exchange/backends/ (base.py, fixer.py) at 25b9a4b',
       async (url) => field(await get(`${url}/api/latest?base=CHF&access_key=x`), 'rates', 'SEK'),
     ],
     [
-      'Finance::Quote with fixer',
+      'Finance::Quote (with fixer.io)',
       'lib/Finance/Quote/CurrencyRates/Fixer.pm at 036e300',
       async (url) => {
         const answer = await get(`${url}/api/latest?access_key=x`);
@@ -182,12 +184,12 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'Finance::Quote with Frankfurter',
+      'Finance::Quote (with Frankfurter)',
       'lib/Finance/Quote/CurrencyRates/Frankfurter.pm at e7aff6e',
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK`), 'rate'),
     ],
     [
-      'Finance::Quote with Open Exchange Rates',
+      'Finance::Quote (with Open Exchange Rates)',
       'lib/Finance/Quote/CurrencyRates/OpenExchange.pm at e7aff6e',
       async (url) => {
         const answer = await get(`${url}/oxr/latest.json?app_id=x`);
@@ -197,7 +199,7 @@ describe('programs made for other APIs', () => {
     ],
   ];
 
-  it.each(readers)('get the right rate if they read responses in the way of %s (%s)', async (_, __, read) => {
+  it.each(readers)('get the right rate if they read responses like %s', async (_, __, read) => {
     const rate = await read(preview.url);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

@@ -23,7 +23,7 @@ function mayCrawl(path: string): boolean {
   return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
 }
 
-describe('routes of the Pages Function', () => {
+describe('routes of the Pages Function (paths that it handles)', () => {
   it.each([
     '/api/convert',
     '/api/convert/',
@@ -113,7 +113,7 @@ describe('rewrite rules', () => {
     '/v1/latest',
     '/v6/latest/EUR',
     '/oxr/latest.json',
-  ])('leave the path %s unchanged', (address) => {
+  ])('don’t rewrite the path %s', (address) => {
     expect(rewrite(rewrites, address)).toBe(address);
   });
 });
@@ -129,7 +129,7 @@ describe('response header rules', () => {
     }
   });
 
-  it('cache archived years longest, because archived years never change', () => {
+  it('let browsers cache files of finished years longer than other files', () => {
     const rules = headerRules(['2024', '2025']);
     const cacheOf = (address: string) => headersFor(rules, address)['cache-control'];
     for (const year of ['2024', '2025']) {
@@ -143,13 +143,13 @@ describe('response header rules', () => {
     }
   });
 
-  it('stay below the host’s limit, however many years are archived', () => {
+  it('stay below the host’s limit, even with 100 archived years', () => {
     const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
     expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
-  it('give pages a policy that blocks content of other sites', () => {
+  it('give pages a content security policy that blocks content of other sites', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         // Two policies would be joined with a comma.
@@ -170,7 +170,7 @@ describe('response header rules', () => {
     });
   });
 
-  it('don’t add the headers of pages to data', () => {
+  it('don’t give data a content security policy or a permissions policy', () => {
     for (const address of [
       '/api',
       '/api/',

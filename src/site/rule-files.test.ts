@@ -21,7 +21,7 @@ describe('response header that two rules set', () => {
     expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
   });
 
-  it('has only the second rule’s value if the second rule detaches the header first', () => {
+  it('has only the second rule’s value if the second rule first removes the header', () => {
     const detaching = [...rules, { pattern: '/api/v1/*', detach: ['X-Who', 'x-once'], headers: { 'X-Who': 'v1' } }];
     expect(headersFor(detaching, '/api/v1/rates')).toEqual({ 'x-who': 'v1' });
     expect(doubleHeaders(detaching, ['/api/v1/rates'])).toEqual([{ name: 'x-who', address: '/api/v1/rates' }]);
@@ -29,7 +29,7 @@ describe('response header that two rules set', () => {
     expect(parseHeaders(renderHeaders(detaching))).toEqual(detaching);
   });
 
-  it('is reported by doubleHeaders', () => {
+  it('is found by doubleHeaders (lists headers that two rules set)', () => {
     expect(doubleHeaders(rules, ['/', '/api/rates'])).toEqual([{ name: 'x-who', address: '/api/rates' }]);
   });
 });

@@ -21,7 +21,7 @@ it.each([
   expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
 });
 
-it('SiteFiles (reads the files of a site) > reports a file as missing only if its folder has nothing of that name', async () => {
+it('SiteFiles (reads the files of a site) > reports a file as missing only if nothing in the folder has the file’s name', async () => {
   await using folder = temporaryFolder();
   const missing = await failureOf(folder.path);
   expect([String(missing), isAbsent(missing)]).toEqual([`FileError: ${path}: is missing`, true]);

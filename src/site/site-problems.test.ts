@@ -80,7 +80,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
     ],
     ['too many routes', {}, { routes: 5 }, ['_routes.json: has 20 rules, more than 5']],
     [
-      'the lack of an include rule',
+      'routes without an include rule',
       { routes: { version: 1, include: [], exclude: [] } },
       {},
       ['_routes.json: includes no rule'],

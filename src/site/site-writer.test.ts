@@ -27,7 +27,7 @@ describe('SiteWriter (writes files below one folder)', () => {
   );
 
   it.each(['.well-known/security.txt', 'a/..b', 'a/b.', '_headers'])(
-    'writes to the path %j, because a name may contain dots',
+    'writes to the path %j, which is inside the folder',
     (path) => {
       const written: string[] = [];
       const writer = new SiteWriter('/site', {

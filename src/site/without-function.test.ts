@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { apiOf, apiOfError, layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
 import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -39,7 +39,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   );
 
   it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
-    'still returns past rates at %s',
+    'still returns rates at %s',
     async (path) => {
       expect((await ask(path)).status).toBe(200);
     },
@@ -80,7 +80,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   });
 });
 
-describe('compatibility formats after the Pages Function’s daily quota is used up', () => {
+describe('compatibility formats (formats of other APIs) after the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
@@ -93,23 +93,26 @@ describe('compatibility formats after the Pages Function’s daily quota is used
   const rowsBy = (server: 'files' | 'Function') =>
     layoutRequests.filter(({ by }) => by === server).map((row) => [row.path, row] as const);
 
-  it.each(rowsBy('files'))('return data in the original API’s format for %s', async (path, { schema, says }) => {
-    const { status, body } = await askJson(path);
-    expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
-    expect(body).toMatchObject(says);
-  });
+  it.each(rowsBy('files').map(([path, row]) => [apiOf(path), path, row] as const))(
+    'return data in the format of %s for %s',
+    async (_, path, { schema, says }) => {
+      const { status, body } = await askJson(path);
+      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+      expect(body).toMatchObject(says);
+    },
+  );
 
-  it.each(rowsBy('Function'))(
-    'return a 404 error in the original API’s format for %s, which needs the Pages Function',
-    async (path, { lost }) => {
+  it.each(rowsBy('Function').map(([path, row]) => [apiOfError(row.lost), path, row] as const))(
+    'return a 404 error in the format of %s for %s, which needs the Pages Function',
+    async (_, path, { lost }) => {
       const { status, body } = await askJson(path);
       expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
     },
   );
 
-  it.each(unknownLayoutPaths)(
-    'return a 404 error in the original API’s format for %s, which doesn’t exist',
-    async (path, schema) => {
+  it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+    'return a 404 error in the format of %s for %s, which doesn’t exist',
+    async (_, path, schema) => {
       const { status, body } = await askJson(path);
       expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);
     },

@@ -84,7 +84,7 @@ describe('/api/v1/rates', () => {
     expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
-  it('says that the rates aren’t stale if they have no stale reason', () => {
+  it('has “stale”: false if stale_reason is null', () => {
     expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
   });
 });
@@ -137,7 +137,7 @@ describe('/api/rates/{pair}', () => {
     expect(detail('JPY', 'JPY')).toMatchObject({ rate: 1, inverse_rate: 1 });
   });
 
-  it('has the rate of the opposite pair as its inverse rate', () => {
+  it('has an inverse rate that equals the rate of the opposite pair', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.constantFrom(...currencies), (from, to) => {
         expect(detail(from.code, to.code).inverse_rate).toBe(detail(to.code, from.code).rate);
@@ -172,7 +172,7 @@ describe('/api/convert', () => {
   });
 });
 
-describe('/api/historical', () => {
+describe('/api/historical (synthetic series)', () => {
   const history = (period: Period) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
@@ -181,7 +181,7 @@ describe('/api/historical', () => {
     ['30d', 31, '2026-08-30'],
     ['90d', 91, '2026-07-01'],
     ['1y', 366, '2025-09-29'],
-  ] as const)('has $1 points from $2 on for the period $0', (period, points, first) => {
+  ] as const)('has one rate a day from $2 to 2026-09-29 ($1 rates) for the period $0', (period, points, first) => {
     const document = history(period);
     expect(syntheticHistorySchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });
@@ -190,7 +190,7 @@ describe('/api/historical', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the newest points of the whole year in each shorter period', () => {
+  it('has the same rates in each shorter period as at the end of the period 1y', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -232,7 +232,7 @@ describe('JSON error response', () => {
     });
   });
 
-  it('has a separate message for an amount that is too large', () => {
+  it('has different messages for an amount that is too large and for an invalid amount', () => {
     expect(amountTooLarge('1e400').message).toBe(
       'Invalid amount: "1e400". The amount or the result is too large, more than about 1.8e308',
     );

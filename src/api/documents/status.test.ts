@@ -76,11 +76,11 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     expect(statusSchema.parse(status)).toEqual(status);
   });
 
-  it('counts a currency as “ok” only if it has no other state', () => {
+  it('counts every published currency without a recorded state as “ok”', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
-  it('returns the values behind the decision for a held currency', () => {
+  it('returns the values that explain why a currency is held', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       code: 'HKD',
       state: 'held',
@@ -120,7 +120,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     });
   });
 
-  it('marks a dispute with a witness whose rate never changes as frozen', () => {
+  it('marks a dispute (a witness’s different rate) as frozen if the witness’s rate never changes', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
@@ -154,20 +154,20 @@ describe('parseStatus (reads the status of a published site)', () => {
     expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
   });
 
-  it('omits all mirrors if one mirror has an unknown outcome', () => {
+  it('returns no mirrors if the document has an unknown outcome of a mirror’s download', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('reads an unknown outcome of a witness as the outcome “unusable”', () => {
+  it('reads an unknown outcome of a comparison with a witness as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 
   it.each([
-    ['a witness without an outcome', '"outcome":"copy",', ''],
-    ['a witness whose outcome isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
+    ['a witness without a comparison outcome', '"outcome":"copy",', ''],
+    ['a comparison outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
     ['an invalid date', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
   ])('rejects a status with %s', (_, from, to) => {
     const document = JSON.stringify(status);

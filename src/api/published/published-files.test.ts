@@ -32,11 +32,11 @@ describe('parser of today’s rates', () => {
 
   it.each([
     ['held rates without dates', { held: { HKD: null } }],
-    ['a held rate with the date 2026-02-30', { held: { HKD: '2026-02-30' } }],
-    ['held rates in a list', { held: ['HKD'] }],
+    ['a held rate with the invalid date 2026-02-30', { held: { HKD: '2026-02-30' } }],
+    ['held rates in an array instead of an object', { held: ['HKD'] }],
     ['a source without a license', { source: { ...defaultSource, license: undefined } }],
     ['a source without a first day', { sources: [defaultSource, defaultSource] }],
-    ['rates with the date 2026-02-30', { rate_as_of: '2026-02-30' }],
+    ['rates with the invalid date 2026-02-30', { rate_as_of: '2026-02-30' }],
   ])('rejects %s', (_, change) => {
     expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);
   });
@@ -58,7 +58,7 @@ describe('parser of a past day’s rates', () => {
   });
 });
 
-it('parser of the archive index > rejects an archive whose first day is 2026-02-30', () => {
+it('parser of the archive index > rejects an archive whose first day is the invalid date 2026-02-30', () => {
   const index = { first: '2026-02-30', last: '2026-09-29', codes: ['USD'] };
   expect(() => parseReach(index)).toThrow(FileError);
 });

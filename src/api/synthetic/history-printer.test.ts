@@ -55,7 +55,7 @@ describe('history printer (prints synthetic histories as JSON)', () => {
   });
 
   it.each([1e-300, 1e-7, 1e-6, 99_999_999.4, 99_999_999.6, 1e20, 1.2345678e21, 1e300])(
-    'prints a rate of about %d with all of its digits',
+    'prints a rate of %d in the same form as JSON.stringify',
     (rate) => {
       const from = year('ABCDEFGHIJ', ones);
       const to = year(

@@ -88,9 +88,9 @@ describe('writePairs (writes the files of currency pairs)', () => {
     ['two threads', 2],
   ] as const)('with %s', (_, count) => {
     it.each([
-      ['in the folder of details', 'api/rates', 'EEXIST', 0],
-      ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
-      ['in the folder of the last currency’s histories', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
+      ['in the folder api/rates', 'api/rates', 'EEXIST', 0],
+      ['in the folder api/historical', 'api/historical', 'ENOTDIR', pairs],
+      ['in a history folder of the last currency', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
     ])('stops writing after a disk error %s', async (_, file, code, most) => {
       await using folder = temporaryFolder();
       // A file in the place of a folder.
@@ -105,7 +105,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
     });
 
-    it('stops early if the signal aborts while all threads are writing', async () => {
+    it('stops writing if the signal aborts while all threads are writing', async () => {
       await using folder = temporaryFolder();
       const controller = new AbortController();
       const writing = writePairs({
@@ -126,9 +126,13 @@ describe('writePairs (writes the files of currency pairs)', () => {
   });
 
   it.each([
-    ['with an AbortError if Ctrl-C also ended the esbuild process', true, /^This operation was aborted$/],
     [
-      'with esbuild’s error if the process of esbuild crashes',
+      'with an AbortError if Ctrl-C also ended the process of esbuild (the bundler)',
+      true,
+      /^This operation was aborted$/,
+    ],
+    [
+      'with esbuild’s error if the process of esbuild (the bundler) crashes',
       false,
       /^The service (was stopped|is no longer running)/,
     ],

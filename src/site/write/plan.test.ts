@@ -38,7 +38,7 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('chooses as many of the most traded currencies as stay below the Free plan’s file limit until the end of 2030', () => {
+  it('chooses the 55 most traded currencies, whose files stay below the Free plan’s file limit until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
@@ -49,7 +49,7 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
     ['2026-12-31', '2030-12-31'],
     ['2031-01-01', '2035-12-31'],
     ['2036-01-01', '2040-12-31'],
-  ])('chooses the same pairs on %s as on %s, however many days are archived', (first, last) => {
+  ])('chooses the same pairs on %s and on %s, although the archive grows', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
     expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);
@@ -57,18 +57,22 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
   });
 
   it.each([
-    ['announces no reduction of pairs on 2029-12-31', '2029-12-31', null],
+    ['announces no reduction of pairs more than a year ahead, on 2029-12-31', '2029-12-31', null],
     [
-      'announces on 2030-01-01 that pairs of only 50 currencies will be files in 2031',
+      'announces a year ahead, on 2030-01-01, that only pairs of 50 currencies get files from 2031 on',
       '2030-01-01',
       { from: '2031-01-01', currencies: 50 },
     ],
     [
-      'announces on 2030-12-31 that pairs of only 50 currencies will be files in 2031',
+      'announces the day before, on 2030-12-31, that only pairs of 50 currencies get files from 2031 on',
       '2030-12-31',
       { from: '2031-01-01', currencies: 50 },
     ],
-    ['announces no reduction of pairs on 2031-01-01', '2031-01-01', null],
+    [
+      'announces no further reduction of pairs on 2031-01-01, when only pairs of 50 currencies get files',
+      '2031-01-01',
+      null,
+    ],
   ])('%s', (_, date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();

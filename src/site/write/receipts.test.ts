@@ -59,14 +59,14 @@ describe('publish log (one line for each changed site, with the previous line’
     }
   });
 
-  it('accepts entries of version 0.1, which had no count of frozen currencies', () => {
+  it('accepts lines of version 0.1, which had no count of frozen currencies (with rates that don’t change)', () => {
     expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
       parseReceipt(JSON.parse(third.newest)),
     );
     expect(third.newest).toContain('"frozen":0,');
   });
 
-  it('gets no new line if nothing has changed', () => {
+  it('gets no new line after a publish without a change', () => {
     expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });
 
@@ -97,12 +97,17 @@ describe('publish log (one line for each changed site, with the previous line’
       y2027,
       /^receipts\/2026.jsonl: line 2 does not follow/,
     ],
-    ['a missing line', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl: line 1 does not follow/],
+    [
+      'a missing last line of a year',
+      y2026.replace(/.*\n$/, ''),
+      y2027,
+      /^receipts\/2027.jsonl: line 1 does not follow/,
+    ],
     ['a missing first line', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
     ['two swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
     ['a line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
     ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
-    ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
+    ['an empty file for a year', '', y2027, /^receipts\/2026.jsonl: is cut off/],
     ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
     [
       'JSON that isn’t a line of a publish log',

@@ -26,7 +26,7 @@ function folderWith(path: string, text: string): void {
   writeFileSync(join(path, 'file'), text);
 }
 
-describe('replaceFolder (replaces a folder only once its new content is complete)', () => {
+describe('replaceFolder (replaces a folder as a whole)', () => {
   it('creates the folder and its missing parents', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
@@ -142,7 +142,7 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.skipIf(process.getuid === undefined)(
-  'replaceFolder (replaces a folder only once its new content is complete) with old folders that can’t be removed',
+  'replaceFolder (replaces a folder as a whole) with an old folder that can’t be removed',
   () => {
     /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
     async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
@@ -160,7 +160,7 @@ describe.skipIf(process.getuid === undefined)(
       }
     }
 
-    it('replaces another user’s folder, and reports the old folder', async () => {
+    it('replaces another user’s folder, and reports the old folder as left behind', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');
@@ -173,7 +173,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('replaces the folder again in each later run, even if all runs have the same process ID, as in containers', async () => {
+    it('replaces the folder in each later run, even if all runs have the same process ID', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');
@@ -186,7 +186,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('succeeds even if a killed process left a folder', async () => {
+    it('replaces a folder even if a killed process left folders that can’t be removed', async () => {
       await withFolder(async (path, lock) => {
         lock(`.dist.building-${deadPid}`);
         lock(`.dist.building-${process.pid}`);
@@ -201,7 +201,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('throws the error of the build, not the error of cleaning up', async () => {
+    it('throws the error of the failed build, not the error of removing the half-built folder', async () => {
       await withFolder(async (path, lock) => {
         const leftovers: string[] = [];
         const failure = asOrdinaryUser(() =>
@@ -244,7 +244,7 @@ function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number
   expect(signal, stderr.toString()).toBe('SIGKILL');
 }
 
-describe('replaceFolder (replaces a folder only once its new content is complete) in a process that is killed', () => {
+describe('replaceFolder (replaces a folder as a whole) in a process that is killed', () => {
   const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 

@@ -1,40 +1,57 @@
 /** A status, and what the body is. */
 export type Answer = number | readonly [status: number, body: string];
 
-/** A request with the original API's response, and with ours if it differs on purpose. */
-export type ComparedRequest<A extends Answer> = readonly [path: string, theirs: A, ours?: A];
+/** A path, and what is special about the request. */
+type Request = string | readonly [path: string, label: string];
 
-/** Maximum characters of a response in a title. */
-const SHOWN = 60;
+/** A request with the original API's response, and with ours if it differs on purpose. */
+export type ComparedRequest<A extends Answer> = readonly [request: Request, theirs: A, ours?: A];
+
+/** What fixer.io's error codes mean. */
+const codeMeanings: Readonly<Record<string, string>> = {
+  101: 'no API key',
+  106: 'no rates',
+  201: 'invalid base',
+  202: 'invalid symbols',
+  302: 'invalid date',
+};
 
 /**
  * The cases of a table, for `it.each`.
  *
+ * @param original - the name of the original API
  * @returns a title that says whether our response is like the original API's, the path, and our response
  */
-export function withTitles<A extends Answer>(requests: readonly ComparedRequest<A>[]) {
-  return requests.map(([path, theirs, ours = theirs]) => {
-    const isSameStatus = statusOf(ours) === statusOf(theirs);
-    const isOtherBody = isSameStatus && (statusOf(ours) >= 400 || shown(ours) === shown(theirs));
-    const difference = isOtherBody ? 'whose body differs' : `which has ${shown(theirs)}`;
-    const original = ours === theirs ? 'like the original API' : `unlike the original API, ${difference}`;
-    return [`${path} with ${shown(ours)}, ${original}`, path, ours] as const;
+export function withTitles<A extends Answer>(original: string, requests: readonly ComparedRequest<A>[]) {
+  return requests.map(([request, theirs, ours = theirs]) => {
+    const [path, label] = [request].flat() as [string, string?];
+    const asked = label === undefined ? path : `${path} (${label})`;
+    const comparison = ours === theirs ? `like ${original}` : `unlike ${original}, which ${difference(theirs, ours)}`;
+    return [`${asked} with ${shown(ours)}, ${comparison}`, path, ours] as const;
   });
 }
 
-function statusOf(answer: Answer): number {
-  return typeof answer === 'number' ? answer : answer[0];
+/** What the original API does differently. */
+function difference(theirs: Answer, ours: Answer): string {
+  const [[status, body], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
+  if (status === ourStatus && status >= 400) return `responds with the same status and the body ${body}`;
+  return shown(theirs) === shown(ours) ? 'returns other rates' : `responds with ${shown(theirs)}`;
+}
+
+function partsOf(answer: Answer): readonly [status: number, body?: string] {
+  return typeof answer === 'number' ? [answer] : answer;
 }
 
 function shown(answer: Answer): string {
-  const [status, body] = [answer].flat() as [number, string?];
+  const [status, body] = partsOf(answer);
   if (body === undefined) return `status ${status}`;
-  const text = body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body;
-  if (text === '[]') return `status ${status} and an empty list`;
-  if (text.startsWith('{"amount"')) return `status ${status} and rates`;
+  if (body === '[]') return `status ${status} and an empty list`;
+  if (body.startsWith('{"amount"')) return `status ${status} and rates`;
   // fixer.io sends errors with status 200.
-  const code = /^error (\d+)$/.exec(text)?.[1];
-  if (code !== undefined) return `status ${status} and error code ${code}`;
-  const error = /^\{"message":"([^"]+)/.exec(text)?.[1] ?? text;
-  return `status ${status} and ${status < 400 ? text : `the error “${error}”`}`;
+  const code = /^error (\d+)$/.exec(body)?.[1];
+  if (code !== undefined) return `status ${status} and error code ${code} (${codeMeanings[code] ?? 'unknown'})`;
+  if (status < 400) return `status ${status} and ${body}`;
+  // Only the first sentence.
+  const [error] = (/^\{"message":"([^"]+)/.exec(body)?.[1] ?? body).split('. ');
+  return `status ${status} and the error “${error}”`;
 }
