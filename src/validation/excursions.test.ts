@@ -65,13 +65,13 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is found if the rate returns to the level before an earlier change of 20%',
+      'is found if the rate went from 100 to 120 and 1000, and returns to 101',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate returns to the level between two earlier changes of about 20%',
+      'is found if the rate went from 100 to 120, 145 and 1000, and returns to 121',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',

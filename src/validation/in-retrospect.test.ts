@@ -74,7 +74,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
-  it('accepts a new source’s level even if the former source returns with its old level', () => {
+  it('accepts the different level of another source that is used for some days (--new-source)', () => {
     const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]);
     const source = (index: number) => (index >= 2 && index < 6 ? 'bank' : undefined);
     expect(

@@ -137,7 +137,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('is ignored as frozen if its rate has been unchanged for five days', () => {
+  it('doesn’t count if its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -146,12 +146,12 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its rate changed a few days ago', () => {
+  it('counts if its rate changed a few days ago', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its unchanged rate was last archived eleven days ago', () => {
+  it('counts if its rate is that of eleven days ago, without an archived comparison in between', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -159,7 +159,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('is never ignored as frozen (unchanged for days) for a pegged currency', () => {
+  it('counts for a pegged currency even if its rate hasn’t changed for days', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
