@@ -243,7 +243,7 @@ describe('response of the Pages Function', () => {
   });
 });
 
-describe('request with an ETag', () => {
+describe('conditional request (If-None-Match)', () => {
   const path = '/api/convert?from=EUR&to=USD';
 
   it('gets 304 if the ETag is the current response’s', async () => {

@@ -239,7 +239,7 @@ describe('formats of other APIs with held rates (last good rates, with older dat
   it.each([
     ['EUR', 'the date of the newest day', newest],
     ['GBP', 'the older date of the held GBP', heldSince],
-  ])('give rates with the base %s %s in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
+  ])('have $1 for the base $0 (exchange-api and ExchangeRate-API)', (code, _, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

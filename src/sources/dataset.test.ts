@@ -154,7 +154,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     ]);
   });
 
-  it('rejects a date before the dataset began', () => {
+  it('rejects a date before the source’s first dataset', () => {
     const first = '2024-03-02';
     expect(problemsOf({ ...recorded, date: first })).toEqual([]);
     for (const date of ['2024-03-01', '0001-01-01', '0000-01-01'])

@@ -61,7 +61,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     ['is an object with a megabyte of members', write(manyKeys)],
     ['has a deeply nested date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
     ['has a long date', write([...read({ usd: recorded.usd }), ['date', JSON.stringify('2'.repeat(900_000))]])],
-    ['has a date from before the source began', write([...read({ ...recorded, date: '0000-01-01' })])],
+    ['has a date before the source’s first dataset', write([...read({ ...recorded, date: '0000-01-01' })])],
     ['has deeply nested rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
     ['has a deeply nested array as a rate', withUsd(changed('eur', deepArray))],
     ['has a deeply nested object as a rate', withUsd(changed('eur', deepObject))],

@@ -65,7 +65,12 @@ describe('datedMirrorsFor (returns the dated mirrors, which have a URL for each 
       undefined,
       defaultDatedMirrors,
     ],
-    ['no dated mirrors if no mirror is a default mirror', ['https://mirror.example/usd.json'], undefined, []],
+    [
+      'no dated mirrors if the operator replaced the default mirrors',
+      ['https://mirror.example/usd.json'],
+      undefined,
+      [],
+    ],
     ['the dated mirrors that the options name', ['https://mirror.example/usd.json'], own, own],
     ['no dated mirrors if the options have an empty list of dated mirrors', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {

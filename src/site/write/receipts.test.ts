@@ -31,7 +31,7 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('publish log (one line for each changed site, with the previous line’s hash)', () => {
+describe('publish log (files by year, with a line for each changed site and the previous line’s hash)', () => {
   it('has a line for each publish with the hash of the previous line', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
@@ -105,7 +105,12 @@ describe('publish log (one line for each changed site, with the previous line’
     ],
     ['a missing first line', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
     ['two swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
-    ['a line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
+    [
+      'a line of a different year than the file',
+      y2026,
+      y2027.replace('"2027-', '"2026-'),
+      /^receipts\/2027.jsonl: line 1 does not/,
+    ],
     ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['an empty file for a year', '', y2027, /^receipts\/2026.jsonl: is cut off/],
     ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],

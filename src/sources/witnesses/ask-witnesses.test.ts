@@ -44,7 +44,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     ['responds with status 429 (too many requests)', answers.status(429), 'responded with status 429', 1],
     ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
-  ])('reports once that a witness is unreachable if the witness %s', async (_, answer, problem, tries) => {
+  ])('reports a witness as unreachable, only once, if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);

@@ -466,7 +466,7 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('shows a warning of old rates in a tab that has been open for hours', async () => {
+  it('shows a warning that the rates are old in a tab that has been open for hours', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
