@@ -204,7 +204,7 @@ it('ExchangeRate-API format > gives a time of the next update that is after the 
 });
 
 describe('formats of other APIs with held rates (last good rates, with older dates)', () => {
-  it('have the held rate’s older date in each row of Frankfurter v2 with GBP, which is held', async () => {
+  it('have the older date of the held GBP in each of Frankfurter v2’s rows that contain GBP', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],

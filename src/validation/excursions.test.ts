@@ -108,19 +108,19 @@ describe('excursion (rates that leave a level and soon return)', () => {
 describe('excursion (rates that leave a level and soon return) that may be a real market move', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
-      'is found if the rate moved by 20% in two datasets and returned within 15 days',
+      'is found if the rate was 20% off in two datasets and returned within 15 days',
       minor,
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
     [
-      'isn’t found if the rate moved by 20% in two datasets and returned after more than 15 days',
+      'isn’t found if the rate was 20% off in two datasets and returned after more than 15 days',
       minor,
       [100, 120, [14, 120], 100],
       '....',
     ],
     [
-      'is found if the rate moved by 20% in one dataset and returned within 60 days',
+      'is found if the rate was 20% off in one dataset and returned within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',

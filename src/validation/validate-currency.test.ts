@@ -101,9 +101,13 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
     ],
     ['isn’t accepted if every second dataset has the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
     ['needs fewer agreeing datasets if it comes closer to the last good rate', [1, 1.28, 1.24], '.hA'],
-    ['needs all agreeing datasets again after it changes to another level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
-    ['needs all agreeing datasets again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
-    ['needs all agreeing datasets again after a day with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    ['has its agreeing datasets counted from one again after another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['has its agreeing datasets counted from one again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    [
+      'has its agreeing datasets counted from one again after a day with the last good rate',
+      [1, 4, 1, 4, 4, 4],
+      '.h.hhA',
+    ],
     ['is accepted even if it changes by 4% between agreeing datasets', [1, 4, 4.16, 4.32], '.hhA'],
     ['isn’t accepted if it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
     [

@@ -176,12 +176,17 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     'of 80 hours ago': '80 hours after the last download',
   };
 
-  /** For example, `first publish of a site > fails if one mirror returns an HTML page and the other status 404`. */
+  /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */
   function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
     const responses: Record<Kind, string> = { ...ofDates(previous), ...otherResponses };
     const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
-    const [one, other] = [responses[first], responses[second]];
-    const mirrors = one === other ? `both mirrors return ${one}` : `one mirror returns ${one} and the other ${other}`;
+    const [one, other] = [first, second].map((kind) => (kind === expected ? 'it' : responses[kind]));
+    const mirrors =
+      first === second
+        ? `both mirrors return ${one}`
+        : second === expected
+          ? `the second mirror returns it and the first returns ${one}`
+          : `the first mirror returns ${one} and the second returns ${other}`;
     return `${publishes[previous]} > ${result} if ${mirrors}`;
   }
 

@@ -93,7 +93,7 @@ describe('replaceFolder (replaces a folder as a whole)', () => {
   });
 
   it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
-    'keeps the folder .dist.building-%s, whose name doesn’t end with a process ID',
+    'keeps the folder .dist.building-%s, because its name has no process ID after the hyphen',
     async (end) => {
       await using folder = temporaryFolder();
       const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];

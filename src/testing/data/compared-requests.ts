@@ -26,16 +26,16 @@ export function withTitles<A extends Answer>(original: string, requests: readonl
   return requests.map(([request, theirs, ours = theirs]) => {
     const [path, label] = [request].flat() as [string, string?];
     const asked = label === undefined ? path : `${path} (${label})`;
-    const comparison = ours === theirs ? `like ${original}` : `unlike ${original}, which ${difference(theirs, ours)}`;
+    const comparison = ours === theirs ? `like ${original}` : difference(original, theirs, ours);
     return [`${asked} with ${shown(ours)}, ${comparison}`, path, ours] as const;
   });
 }
 
 /** What the original API does differently. */
-function difference(theirs: Answer, ours: Answer): string {
-  const [[status, body], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
-  if (status === ourStatus && status >= 400) return `responds with the same status and the body ${body}`;
-  return shown(theirs) === shown(ours) ? 'returns other rates' : `responds with ${shown(theirs)}`;
+function difference(original: string, theirs: Answer, ours: Answer): string {
+  const [[status], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
+  if (status === ourStatus && status >= 400) return `like ${original} except for the body`;
+  return `unlike ${original}, which ${shown(theirs) === shown(ours) ? 'returns other rates' : `responds with ${shown(theirs)}`}`;
 }
 
 function partsOf(answer: Answer): readonly [status: number, body?: string] {

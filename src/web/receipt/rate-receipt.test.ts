@@ -558,7 +558,7 @@ describe('official rate in a rate receipt', () => {
     expect(await find('EUR', to, date)).toEqual({ value: undefined });
   });
 
-  it('is replaced by a message that names the file if the file is invalid', async () => {
+  it('is replaced by a message with the path of the yearly file if that file is invalid', async () => {
     const path = paths.officialYear('2025');
     const official = await find('EUR', 'USD', '2025-12-05', { [path]: 'date,USD\n2025-12-05,x\n' });
     expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);

@@ -50,7 +50,7 @@ describe('typed amount', () => {
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'with a currency is rejected, or has an unknown currency, if the text is %j',
+    'isn’t found, or not with a known currency, in the text %j',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
