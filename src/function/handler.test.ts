@@ -207,7 +207,7 @@ describe('response of the Pages Function', () => {
     '/api/historical/usd-to-inr/30d/x',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/v2/rates',
-  ])('has status 404 for the unknown path %s', async (path) => {
+  ])('has status 404 for %s, which the Function doesn’t handle', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({

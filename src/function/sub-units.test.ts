@@ -121,7 +121,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     ['history of official rates', '&source=ecb'],
     ['monthly history', '&every=month'],
     ['history of monthly averages', '&every=month&value=mean'],
-  ])('have a hundredth of the currency’s rates in a %s', async (_, parameters) => {
+  ])('have rates 100 times smaller than their currency’s in a %s', async (_, parameters) => {
     const range = async (from: string, to: string) => {
       const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
       return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;

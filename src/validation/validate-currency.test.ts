@@ -394,7 +394,7 @@ describe('dataset with a base other than USD', () => {
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
-  it('has all of its rates held except the rate of USD', () => {
+  it('causes all rates to be held except the rate of USD', () => {
     expect(onOtherBase('minor')).toMatchObject([
       'ok',
       { state: 'held', reason: 'base_slip', needed: null },
@@ -403,7 +403,7 @@ describe('dataset with a base other than USD', () => {
     ]);
   });
 
-  it('has its rate of USD published', () => {
+  it('doesn’t cause the rate of USD to be held', () => {
     expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 });

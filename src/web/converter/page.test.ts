@@ -117,7 +117,7 @@ const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor(
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
 describe('links from the converter page to the guides and the API reference', () => {
-  it('work on a host of static files', async () => {
+  it('work on a server that has only static files', async () => {
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
@@ -148,7 +148,7 @@ describe('links from the converter page to the guides and the API reference', ()
 describe('content security policy of the converter page', () => {
   it.each([
     ['in a header and in a <meta> element', () => preview],
-    ['only in a <meta> element, on a host of static files', () => plainHost],
+    ['only in a <meta> element, on a server that has only static files', () => plainHost],
   ])('blocks injected markup and scripts if the policy is %s', async (_, host) => {
     await using guarded = await openEmptied(browser, host().url);
     const { page, problems } = guarded;

@@ -242,7 +242,7 @@ describe('rate receipt page', () => {
     expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
   });
 
-  it('shows the receipt at /receipt.html on a host of static files', async () => {
+  it('shows the receipt at /receipt.html on a server that has only static files', async () => {
     const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
     const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
     await once(host, 'listening');
