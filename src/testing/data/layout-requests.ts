@@ -31,22 +31,6 @@ export const sek = rateOf('CHF', 'SEK');
 /** The bank's newest day, and its Swedish kronor per Swiss franc on the past day. */
 export const [officialDay, officialSek] = ['2026-04-13', 11.674];
 
-const pathsOfApis: readonly (readonly [paths: RegExp, api: string])[] = [
-  [/^\/v1\/currencies.*\.json$/, 'exchange-api'],
-  [/^\/v[12]\//, 'Frankfurter'],
-  [/^\/oxr\//, 'Open Exchange Rates'],
-  [/^\/api\//, 'fixer.io'],
-  [/^\/prebid\//, 'Prebid'],
-  [/^\/v[46]\//, 'ExchangeRate-API'],
-];
-
-/** The API whose format a compatibility endpoint returns. */
-export function apiOf(path: string): string {
-  const [, api] = pathsOfApis.find(([paths]) => paths.test(path)) ?? [];
-  if (api === undefined) throw new Error(`${path} belongs to no API.`);
-  return api;
-}
-
 const apisOfErrors = new Map<z.ZodType, string>([
   [frankfurterErrorSchema, 'Frankfurter v1'],
   [frankfurterV2ErrorSchema, 'Frankfurter v2'],
