@@ -125,7 +125,7 @@ async function pack(folderName: string, github: GitHub): Promise<Packed> {
   return { outputs: outputs() as Packed['outputs'], backup: join(path, 'backup'), stdout };
 }
 
-describe('backup job “pack”', () => {
+describe('job “pack” (packs a monthly backup of the live site)', () => {
   it('packs the live site, its attestation and its hashes', () => {
     const { outputs, backup } = packed;
     expect(outputs).toEqual({ name: expect.stringMatching(/^archive-\d{4}-\d\d$/) as string, as_of: receiptDay });
@@ -157,7 +157,7 @@ describe('backup job “pack”', () => {
   });
 });
 
-describe('backup job “backup”', () => {
+describe('job “backup” (uploads the monthly backup to a GitHub release)', () => {
   const bot = { login: 'github-actions[bot]' };
   const view = ['release', 'view'];
   const remove = ['release', 'delete'];
@@ -175,21 +175,21 @@ describe('backup job “backup”', () => {
   it.each<[string, GitHub, string[][], number, RegExp]>([
     ['creates a release if none exists', {}, [view, create], 0, /^Backed up: the archive up to 2026-09-30\. https:/],
     [
-      'changes nothing if the release is already published',
+      'changes nothing if the backup’s GitHub release is already published',
       { release: { isDraft: false, author: bot } },
       [view],
       0,
       /^Backed up already: /,
     ],
     [
-      'replaces a draft of an interrupted run',
+      'replaces the draft of a release that an interrupted run left',
       { release: { isDraft: true, author: bot } },
       [view, remove, create],
       0,
       /^Backed up: /,
     ],
     [
-      'creates a release without changing a draft that a person made',
+      'creates a release without changing a draft release that a person made',
       { release: { isDraft: true, author: { login: 'me' } } },
       [view, create],
       0,

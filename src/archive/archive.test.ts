@@ -188,7 +188,7 @@ describe('archive', () => {
         ['2026-01-03'],
       ],
       [
-        'a day before the newest if the new archive has an additional comparison of that day',
+        'any day except the newest if the new archive adds a comparison to that day',
         [word('2026-01-01'), ...testified.evidence],
         ['2026-01-01'],
       ],

@@ -19,12 +19,12 @@ function recordedRate(code: string, anchor: string): number {
 }
 
 describe('list of pegged currencies', () => {
-  it('pegs each currency to another currency of the catalogue', () => {
+  it('ties each currency to another currency of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
 
-  it.each(all)('names the authority that pegs $code and a source for the peg', ({ since, authority, source }) => {
+  it.each(all)('states who pegs $code, with a source', ({ since, authority, source }) => {
     if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
     expect(authority).not.toBe('');
     expect(source).not.toBe('');
@@ -35,7 +35,7 @@ describe('list of pegged currencies', () => {
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'pegs $code at $parity per 1 $anchor, which is near the dataset’s rate',
+    'states that 1 $anchor is worth $parity $code, and the dataset’s rate is near',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },

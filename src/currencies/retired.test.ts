@@ -39,7 +39,7 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    'converts $amount $code to $becomes $successor, in agreement with the dataset’s rates',
+    'states that $amount $code became $becomes $successor, in agreement with the dataset’s rates',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);

@@ -160,11 +160,11 @@ type Answer = readonly [status: number, body: string];
 const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
   [
-    ['/v1/current?to=usd,jpy', 'other names of the path and the parameter'],
+    ['/v1/current?to=usd,jpy', 'an alias of the path and of the parameter'],
     [200, day(last, '"JPY":186.75,"USD":1.1684')],
   ],
   [
-    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', 'both names of each parameter'],
+    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', 'each parameter under both of its names'],
     [200, day(last, '"GBP":0.94198', '1.0', 'CHF')],
   ],
   // The last of a repeated parameter counts, and unknown parameters are ignored.
@@ -429,7 +429,7 @@ const headers = {
 };
 
 describe('endpoints compatible with Frankfurter v1', () => {
-  it.each(withTitles('Frankfurter', requests))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Frankfurter', requests))('%s', async (_, path, ours) => {
     const response = await ask(path);
     const [status, body] = ours;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);

@@ -245,7 +245,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
       [422, 'range too large. Request at most 31 days, or fewer currencies'],
     ],
   ];
-  it.each(withTitles('Frankfurter', table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Frankfurter', table))('%s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body = (await response.json()) as { message?: string };
@@ -325,17 +325,17 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     [['/oxr/latest.json?app_id=x&symbols=GBP,XXX', 'an unknown symbol'], rates],
     ['/oxr/latest.json?app_id=x&prettyprint=0', rates],
     ['/oxr/latest.json?app_id=x&prettyprint=1', rates],
-    [['/oxr/latest.json?app_id=x&show_alternative=1', 'with all crypto assets'], rates],
+    [['/oxr/latest.json?app_id=x&show_alternative=1', 'rates of all crypto assets, too'], rates],
     ['/oxr/latest.json?app_id=x&show_alternative=false', rates],
     ['/oxr/latest.json?app_id=x&show_bid_ask=0', rates],
     [['/oxr/latest.json?app_id=x&unknown=1', 'an unknown parameter'], rates],
     ['/oxr/historical/2025-06-03.json?app_id=x', rates],
     ['/oxr/historical/2025-06-03.json?app_id=x&base=GBP&symbols=JPY', rates],
-    [['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', 'with all crypto assets'], rates],
+    [['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', 'rates of all crypto assets, too'], rates],
     [['/oxr/historical/2026-09-29.json?app_id=x', 'the newest day'], rates],
     ['/oxr/currencies.json', names],
     ['/oxr/currencies.json?app_id=x', names],
-    [['/oxr/currencies.json?show_alternative=1', 'with all crypto assets'], names],
+    [['/oxr/currencies.json?show_alternative=1', 'names of all crypto assets, too'], names],
     ['/oxr/currencies.json?show_inactive=0', names],
     [['/oxr/latest.json?app_id=x&base=XXX', 'an unknown base'], invalidBase],
     [['/oxr/latest.json?app_id=x&base=', 'an empty base'], invalidBase],
@@ -368,7 +368,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     [['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', 'a range of days'], rates, notFound],
     [['/oxr/convert/10/EUR/USD?app_id=x', 'a conversion'], [200, 'an amount'], notFound],
   ];
-  it.each(withTitles('Open Exchange Rates', table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('Open Exchange Rates', table))('%s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body: unknown = await response.json();
@@ -417,8 +417,8 @@ describe('endpoints compatible with fixer.io', () => {
   const table: ComparedRequest<readonly [number, string]>[] = [
     ['/api/latest?access_key=any', rates],
     ['/api/latest?access_key=any&base=USD', rates],
-    ['/api/latest?access_key=any&base=usd&symbols=eur,gbp', rates],
-    ['/api/latest?access_key=any&symbols=EUR', rates],
+    [['/api/latest?access_key=any&base=usd&symbols=eur,gbp', 'lower case'], rates],
+    [['/api/latest?access_key=any&symbols=EUR', 'the base as a symbol'], rates],
     [['/api/latest?access_key=any&symbols=USD,%20JPY', 'a space before a symbol'], rates],
     [['/api/latest?access_key=any&symbols=', 'an empty list of symbols'], rates],
     [['/api/latest?access_key=any&base=', 'an empty base'], rates],
@@ -429,26 +429,26 @@ describe('endpoints compatible with fixer.io', () => {
     [['/api/latest?access_key=any&symbols=XXX&symbols=USD', 'repeated symbols'], rates],
     ['/api/2025-06-03?access_key=any', rates],
     ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
-    ['/api/2025-06-08?access_key=any&symbols=BTC', rates],
+    [['/api/2025-06-08?access_key=any&symbols=BTC', 'a crypto asset'], rates],
     [['/api/2024-03-02?access_key=any&symbols=JPY', 'the first archived day'], rates],
     [['/api/2026-09-29?access_key=any', 'the newest day'], rates],
     [['/api/1901-12-13?access_key=any', 'a day before all rates'], none],
     [['/api/2030-01-01?access_key=any', 'a future day'], none],
     [['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', 'a future day'], none],
-    ['/api/latest?access_key=any&base=XXX', base],
-    ['/api/latest?access_key=any&base=ABC&symbols=XXX', base],
-    ['/api/latest?access_key=any&base=EURO', base],
+    [['/api/latest?access_key=any&base=XXX', 'an unknown base'], base],
+    [['/api/latest?access_key=any&base=ABC&symbols=XXX', 'an unknown base and symbol'], base],
+    [['/api/latest?access_key=any&base=EURO', 'an invalid base'], base],
     [['/api/latest?access_key=any&base=USD,EUR', 'two bases'], base],
-    ['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', base],
-    ['/api/latest?access_key=any&symbols=XXX', symbols],
-    ['/api/latest?access_key=any&symbols=USD,XXX', symbols],
-    [['/api/latest?access_key=any&symbols=USD;EUR', 'a semicolon'], symbols],
-    ['/api/2025-06-03?access_key=any&symbols=XXX', symbols],
-    ['/api/2026-02-30?access_key=any', date],
-    ['/api/2026-9-3?access_key=any', date],
-    ['/api/20260903?access_key=any', date],
-    ['/api/2026-09-03T00:00?access_key=any', date],
-    ['/api/2026-09-031?access_key=any&base=XXX', date],
+    [['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', 'an unknown base'], base],
+    [['/api/latest?access_key=any&symbols=XXX', 'an unknown symbol'], symbols],
+    [['/api/latest?access_key=any&symbols=USD,XXX', 'an unknown symbol'], symbols],
+    [['/api/latest?access_key=any&symbols=USD;EUR', 'a semicolon between symbols'], symbols],
+    [['/api/2025-06-03?access_key=any&symbols=XXX', 'an unknown symbol'], symbols],
+    [['/api/2026-02-30?access_key=any', 'a date that doesn’t exist'], date],
+    [['/api/2026-9-3?access_key=any', 'a date without zeros'], date],
+    [['/api/20260903?access_key=any', 'a date without hyphens'], date],
+    [['/api/2026-09-03T00:00?access_key=any', 'a date with a time'], date],
+    [['/api/2026-09-031?access_key=any&base=XXX', 'a date that is too long'], date],
     // No key is needed, and any base is free.
     [['/api/latest', 'no API key'], [401, 'error 101'], rates],
     [['/api/latest?base=USD', 'no API key'], [401, 'error 101'], rates],
@@ -460,7 +460,7 @@ describe('endpoints compatible with fixer.io', () => {
     [['/api/latest?access_key=any&base=SYP', 'a base without a rate today'], rates, none],
     [['/api/latest?access_key=any&symbols=SYP', 'a currency without a rate today'], rates, none],
   ];
-  it.each(withTitles('fixer.io', table))('respond to %s', async (_, path, ours) => {
+  it.each(withTitles('fixer.io', table))('%s', async (_, path, ours) => {
     const response = await ask(path);
     const body: unknown = await response.json();
     const answer = fixerSchema.safeParse(body).success ? 'rates' : `error ${fixerErrorSchema.parse(body).error.code}`;

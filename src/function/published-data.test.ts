@@ -62,7 +62,7 @@ describe('Pages Function during 48 other requests', () => {
   });
 });
 
-describe('Pages Function with a missing or invalid file of past rates', () => {
+describe('Pages Function with a missing or invalid file of the site', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -177,7 +177,7 @@ describe('response for a range of days', () => {
     }
   });
 
-  it('is built again only if the first build failed or if 20 other ranges were requested', async () => {
+  it('is reused for later requests, unless it failed or 20 other ranges were requested since', async () => {
     const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>

@@ -62,7 +62,7 @@ describe('static files compatible with exchange-api', () => {
     [['/v1/currencies/syp.json', 'a currency without a rate today'], 200, 404],
     [['/v1/currencies/xag.min.json', 'silver'], 200, 404],
   ];
-  it.each(withTitles('exchange-api', requests))('respond to %s', (_, path, ours) => {
+  it.each(withTitles('exchange-api', requests))('%s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
@@ -88,8 +88,8 @@ describe('static files compatible with ExchangeRate-API', () => {
         ),
       ]),
       ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
-    ].map(([path, status]) => [status === 200 ? path : `the unknown path ${path}`, status, path] as const),
-  )('respond to %s with status %i', (_, status, path) => {
+    ].map(([path, status]) => [status === 200 ? path : `an unknown path: ${path}`, status, path] as const),
+  )('%s returns status %i', (_, status, path) => {
     const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';
     if (status === 200)
@@ -111,7 +111,7 @@ describe('static files compatible with Prebid (advertising software that convert
     [['/prebid/latest.json', 'another name of the file'], 200, 404],
   ];
 
-  it.each(withTitles('Prebid’s CDN', requests))('respond to %s', (_, path, status) => {
+  it.each(withTitles('Prebid’s CDN', requests))('%s', (_, path, status) => {
     check(path, status, status === 200 ? prebidSchema : errorSchema);
   });
 

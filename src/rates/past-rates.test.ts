@@ -32,33 +32,15 @@ it('crossDays (a pair’s rate on each day of a range) > returns a number for ea
   });
 });
 
-it.each<[string, Step, string, number[]]>([
-  ['the first and the last rate of three days by week if the first day is a Sunday', 'week', '2026-02-01', [1, NaN, 3]],
-  [
-    'the first and the last rate of three days by month if the first day ends a month',
-    'month',
-    '2026-01-31',
-    [1, NaN, 3],
-  ],
-  [
-    'only the last rate of three days by quarter if the first day ends a month within a quarter',
-    'quarter',
-    '2026-01-31',
-    [NaN, NaN, 3],
-  ],
-  [
-    'the first and the last rate of three days by quarter if the first day ends a quarter',
-    'quarter',
-    '2026-03-31',
-    [1, NaN, 3],
-  ],
-  [
-    'only the last rate of three days by year if the first day ends a quarter within a year',
-    'year',
-    '2026-03-31',
-    [NaN, NaN, 3],
-  ],
-  ['the first and the last rate of three days by year if the first day ends a year', 'year', '2025-12-31', [1, NaN, 3]],
-])('lastOfEach (the last rate of each week, month, quarter or year) > returns %s', (_, step, first, expected) => {
-  expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
+describe('lastOfEach (the last rate of each week, month, quarter or year)', () => {
+  it.each<[Step, string, string, string, number[]]>([
+    ['week', 'February 1 (a Sunday), 2 and 3', 'February 1 and 3', '2026-02-01', [1, NaN, 3]],
+    ['month', 'January 31, February 1 and 2', 'January 31 and February 2', '2026-01-31', [1, NaN, 3]],
+    ['quarter', 'January 31, February 1 and 2', 'February 2', '2026-01-31', [NaN, NaN, 3]],
+    ['quarter', 'March 31, April 1 and 2', 'March 31 and April 2', '2026-03-31', [1, NaN, 3]],
+    ['year', 'March 31, April 1 and 2', 'April 2', '2026-03-31', [NaN, NaN, 3]],
+    ['year', 'December 31, January 1 and 2', 'December 31 and January 2', '2025-12-31', [1, NaN, 3]],
+  ])('by %s, from the rates of %s, returns those of %s', (step, _, __, first, expected) => {
+    expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
+  });
 });

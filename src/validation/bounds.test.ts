@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
-describe('plausibleFactor (returns the largest plausible change since the last good rate)', () => {
+describe('plausibleFactor (returns the factor by which a rate can plausibly change in some days)', () => {
   it.each<[string, VolatilityClass, number, number, number]>([
     ['USD', 'numeraire', 1, 1, 1],
     ['a pegged currency', 'peg', 1.05, 1.1025, 1.2763],
@@ -11,7 +11,7 @@ describe('plausibleFactor (returns the largest plausible change since the last g
     ['a minor currency', 'minor', 1.05, 1.1025, 1.2763],
     ['a crypto asset', 'crypto', 1.6, 2.56, 10.4858],
   ])(
-    'returns the factors $2 after 1 day, $3 after 4 days and $4 after 25 or more days for $0',
+    'for $0, returns $2 after 1 day, $3 after 4 days, and $4 after 25 or more days',
     (_, volatility, one, four, most) => {
       const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
       expect(factors).toEqual([one, one, four, most, most, most, most]);
@@ -19,14 +19,14 @@ describe('plausibleFactor (returns the largest plausible change since the last g
   );
 });
 
-describe('isWithin (checks whether two rates differ by at most a given factor)', () => {
+describe('isWithin (checks whether two rates differ by at most a factor)', () => {
   it.each([
     [true, 'the factor 1.05 and the rates 1 and 1.05', 1.05, 1, 1.05],
     [true, 'the factor 1.05 and the rates 1.05 and 1', 1.05, 1.05, 1],
     [false, 'the factor 1.05 and the rates 1 and 1.0501', 1.05, 1, 1.0501],
     [false, 'the factor 1.05 and the rates 1.0501 and 1', 1.05, 1.0501, 1],
     // 1.1 * 1.1 is larger than 1.21 by its last bit.
-    [true, 'the factor 1.21 and the rates 1 and 1.1 × 1.1, despite the floating-point error', 1.21, 1, 1.1 * 1.1],
+    [true, 'the factor 1.21 and the rates 1 and 1.1 × 1.1 (in floating point, slightly over 1.21)', 1.21, 1, 1.1 * 1.1],
     [true, 'the factor 1 and equal rates', 1, 1, 1],
     [false, 'a rate that is NaN', 1.05, NaN, 1],
   ])('returns %s for %s', (within, _, factor, a, b) => {

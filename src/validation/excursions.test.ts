@@ -89,7 +89,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ['isn’t found if the rate stays at its new level', minor, [100, 1000, 1000, 1000], '....'],
     ['isn’t found if it begins on the archive’s first day', minor, [1000, 100, 100], '...'],
     [
-      'isn’t found if the rate returns after 70 days at its new level',
+      'isn’t found if the rate stays at its new level for 70 days before it returns',
       minor,
       [100, 1000, ...times(1000, 70), 100],
       '.'.repeat(73),

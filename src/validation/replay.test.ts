@@ -49,7 +49,7 @@ describe('replay (validation day by day) of the recorded datasets', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])('rejects in retrospect no value of %s after the real change of its level on %s', (code, from) => {
+  ])('in retrospect, rejects no value of %s after its real change of level on %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
@@ -229,36 +229,46 @@ describe('scoreReplay (counts the wrong values that a validation of past days pu
   it.each<
     [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
   >([
-    ['doesn’t count a value that is 1.05 times the right value as “off”', 105, 'ok', {}],
-    ['counts a value that is over 1.05 times the right value as “off”', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value that is over 1.05 times below the right value as “off”', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
+    ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
     [
-      'counts a value that is 1.2 times the right value as “off”, not as “far off”',
+      'counts a value as “off” if the right value is over 1.05 times the value',
+      95.2,
+      'ok',
+      { off: ['2026-01-01 ZMW'] },
+    ],
+    [
+      'counts a value as “off”, not as “far off”, if it is 1.2 times the right value',
       120,
       'ok',
       { off: ['2026-01-01 ZMW'] },
     ],
-    ['counts a value that is over 1.2 times the right value as “far off”', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
     [
-      'counts a value that is over 1.2 times below the right value as “far off”',
+      'counts a value as “far off” if it is over 1.2 times the right value',
+      120.1,
+      'ok',
+      { farOff: ['2026-01-01 ZMW'] },
+    ],
+    [
+      'counts a value as “far off” if the right value is over 1.2 times the value',
       83.3,
       'ok',
       { farOff: ['2026-01-01 ZMW'] },
     ],
     [
-      'counts an accepted value that is twice the right value as “far off”',
+      'counts an accepted value as “far off” if it is twice the right value',
       200,
       'accepted',
       { farOff: ['2026-01-01 ZMW'] },
     ],
     [
-      'counts a frozen (unchanged) value that is twice the right value as “far off”',
+      'counts a frozen (unchanged) value as “far off” if it is twice the right value',
       200,
       'frozen',
       { farOff: ['2026-01-01 ZMW'] },
     ],
-    ['doesn’t count a wrong value as “off” if it is held', 200, 'held', {}],
-    ['doesn’t count a wrong value as “off” if it is omitted', 200, 'left_out', {}],
+    ['doesn’t count a wrong value that is held', 200, 'held', {}],
+    ['doesn’t count a wrong value that is omitted', 200, 'left_out', {}],
   ])('%s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];

@@ -121,17 +121,14 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `holds or omits PEN on 1 day, and never publishes a wrong rate, if the source’s rate is 10% off for 1 day`. */
+/** For example, `if the source’s rate is 10% off for 1 day, holds or omits PEN on 1 day and publishes no wrong rate`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
     days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
   );
   const condition = `if ${event.replace('$', code)}`;
-  if (wrong === '' && held === '') return `publishes the right rate of ${code} on every day ${condition}`;
-  const unpublished = `holds or omits ${code} ${held}`;
-  return wrong === ''
-    ? `${unpublished}, and never publishes a wrong rate, ${condition}`
-    : `publishes a wrong rate of ${code} ${wrong}, and ${unpublished}, ${condition}`;
+  if (wrong === '' && held === '') return `${condition}, publishes the right rate of ${code} on every day`;
+  return `${condition}, holds or omits ${code} ${held} and publishes ${wrong === '' ? 'no wrong rate' : `a wrong rate ${wrong}`}`;
 }
 
 describe.each<[string, WitnessSet]>([

@@ -100,7 +100,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
       '.hhhhhhhhhA.',
     ],
     ['isn’t accepted if every second dataset has the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
-    ['needs fewer agreeing datasets if it comes closer to the last good rate', [1, 1.28, 1.24], '.hA'],
+    ['needs fewer agreeing datasets once it is closer to the last good rate', [1, 1.28, 1.24], '.hA'],
     ['has its agreeing datasets counted from one again after another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['has its agreeing datasets counted from one again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
     [
@@ -116,7 +116,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
       '.hhA',
     ],
     ['still needs three agreeing datasets if five days pass between them', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['becomes the rate that later values are compared with when it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['is compared with later values once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'is omitted after 30 days if it alternates between two levels',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
@@ -193,7 +193,7 @@ describe('currency without an earlier rate', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('has no decisions, comparisons or disputes without a dataset', () => {
+  it('has neither decisions nor comparisons nor disputes while no dataset exists', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
@@ -361,7 +361,7 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
-  it('has an end date (endsBy) on the day after the last of these days', () => {
+  it('has the day after the last of these days as its end date (endsBy)', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
@@ -437,13 +437,13 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
-      'causes values within a factor of 1.5 of the rate in the former unit to be held',
+      'causes a value to be held if it is at most 1.5 times above or below the rate in the former unit',
       [13000, 130, 19499, 8668],
       '2025-12-31',
       '..hh',
     ],
     [
-      'lets a value that is over 1.5 times the rate in the former unit be accepted after ten datasets',
+      'doesn’t prevent that a value over 1.5 times the rate in the former unit is accepted after ten datasets',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',

@@ -111,19 +111,19 @@ describe('one witness (source for cross-checks)', () => {
     ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
     ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
     [
-      'delays a new level if the witness’s rate is within 5% of the newest rate of an old level that rises',
+      'delays a new level if the witness’s rate is within 5% of the last rate of the old level, which was rising',
       [[100], [104], [108]],
       112,
       10,
     ],
     [
-      'delays a new level if the witness’s rate is a plausible four-day move away from the old level',
+      'delays a new level after three days without values if the witness’s rate is 10% from the old level',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'doesn’t delay a new level if the witness’s rate is an implausible four-day move away from the old level',
+      'doesn’t delay a new level after three days without values if the witness’s rate is 10.5% from the old level',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -151,7 +151,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('counts if its rate is that of eleven days ago, without an archived comparison in between', () => {
+  it('counts if its rate is the same as eleven days ago and no comparison of the days between is archived', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -204,7 +204,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     });
   });
 
-  it('confirm a pegged currency’s value that left its parity on a day without a rate of its anchor', () => {
+  it('confirm a pegged currency’s value off its parity, even if it left its parity while its anchor had no rate', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');

@@ -51,7 +51,7 @@ describe('parser of a past day’s rates', () => {
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });
 
-  it('returns all rates of a site of version 0.1, which has no dates of held rates', () => {
+  it('returns all rates if the site was built by version 0.1, which states no dates of held rates', () => {
     const { held, ...before } = day;
     expect(held).toBeDefined();
     expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);

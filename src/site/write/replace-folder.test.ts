@@ -249,12 +249,12 @@ describe('replaceFolder (replaces a folder as a whole) in a process that is kill
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 
   it.each([
-    ['while it writes files', 'writeFileSync', 2, [building, 'dist'], 'old'],
-    ['before the first rename', 'renameSync', 1, [building, 'dist'], 'old'],
-    ['between the two renames', 'renameSync', 2, [building, previous], 'old'],
-    ['after the second rename', 'renameSync', 3, [previous, 'dist'], 'new'],
-    ['before it removes the old folder', 'rmSync', 1, [building, 'dist'], 'new'],
-  ] as const)('leaves one complete folder if killed %s', async (_, call, count, left, whole) => {
+    ['old', 'while it writes files', 'writeFileSync', 2, [building, 'dist']],
+    ['old', 'before the first rename', 'renameSync', 1, [building, 'dist']],
+    ['old', 'between the two renames', 'renameSync', 2, [building, previous]],
+    ['new', 'after the second rename', 'renameSync', 3, [previous, 'dist']],
+    ['new', 'before it removes the old folder', 'rmSync', 1, [building, 'dist']],
+  ] as const)('leaves the complete %s folder if killed %s', async (whole, _, call, count, left) => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');

@@ -25,9 +25,9 @@ const codeMeanings: Readonly<Record<string, string>> = {
 export function withTitles<A extends Answer>(original: string, requests: readonly ComparedRequest<A>[]) {
   return requests.map(([request, theirs, ours = theirs]) => {
     const [path, label] = [request].flat() as [string, string?];
-    const asked = label === undefined ? path : `${path} (${label})`;
+    const asked = label === undefined ? path : `${label}: ${path}`;
     const comparison = ours === theirs ? `like ${original}` : difference(original, theirs, ours);
-    return [`${asked} with ${shown(ours)}, ${comparison}`, path, ours] as const;
+    return [`${asked} returns ${shown(ours)}, ${comparison}`, path, ours] as const;
   });
 }
 
