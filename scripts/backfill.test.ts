@@ -14,7 +14,7 @@ const neverWas = (date: string) => /(02|04|06|08|10|12)-20$/.test(date);
 const indexOf = (site: string): ArchiveIndex => archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
 
 describe('command generate --backfill (downloads past days)', () => {
-  it('retries in the next run the days whose download failed', async () => {
+  it('retries failed downloads in the next run', async () => {
     await using folder = temporaryFolder();
     await using today = await startMirror(answers.json(recorded));
     let isDown = true;

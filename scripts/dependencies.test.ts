@@ -20,7 +20,7 @@ const modules = [
     .map((path) => join('src', path)),
 ];
 
-it('package.json lists exactly the packages that the commands for hosts need as “dependencies”', async () => {
+it('the “dependencies” in package.json are exactly the packages that a host’s commands need', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,

@@ -70,7 +70,7 @@ describe('command deploy (uploads a site)', () => {
   });
 
   describe('with a failed or interrupted upload', () => {
-    it.concurrent('exits with 1 if the API token may not edit the project', async () => {
+    it.concurrent('exits with 1 if the API token has no access to the project', async () => {
       await using api = await startPagesApi({ token: 'another', account, project });
       const { code, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe('command deploy (uploads a site)', () => {
       if (!signal.aborted) await once(signal, 'abort');
     }
 
-    it.concurrent('stops wrangler too if deploy is stopped during the upload', async () => {
+    it.concurrent('stops wrangler too if SIGTERM stops deploy during the upload', async () => {
       await using api = await startHangingApi();
       const ended = runScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
@@ -127,7 +127,7 @@ describe('command deploy (uploads a site)', () => {
       });
     });
 
-    it.concurrent('stops wrangler too if deploy is killed during the upload', async () => {
+    it.concurrent('stops wrangler too if SIGKILL ends deploy during the upload', async () => {
       await using api = await startHangingApi();
       const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
@@ -233,7 +233,7 @@ describe('command deploy (uploads a site)', () => {
         ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'],
         { CLOUDFLARE_ACCOUNT_ID: '', CLOUDFLARE_PAGES_PROJECT: undefined },
       ],
-    ])('exits with 2 and prints one error line if the environment lacks %s', async (_, missing, changes) => {
+    ])('exits with 2 and prints one error line if the environment variables lack %s', async (_, missing, changes) => {
       const { code, stdout, stderr } = await deploy(['--dir', site], changes);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);

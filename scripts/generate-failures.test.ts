@@ -51,7 +51,7 @@ describe('command generate (builds a site)', () => {
       expect(digestOf(out)).toBe(before);
     });
 
-    it('writes a site with recorded rates, marked as stale, within 20 s if --recorded is set and all mirrors hang', async () => {
+    it('writes a site with recorded rates within 20 s if all mirrors hang and --recorded is set', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const out = join(folder.path, 'site');
@@ -80,7 +80,7 @@ describe('command generate (builds a site)', () => {
         '--mirror: leave out user name and password',
       ],
       [
-        'a time before the first dataset',
+        'a time (--now) before the first dataset',
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
@@ -92,7 +92,7 @@ describe('command generate (builds a site)', () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-    it('prints the smallest file limit that works if the given limit is too small', async () => {
+    it('prints the smallest possible file limit if the given limit is too small', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       const { code, stderr } = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '10');

@@ -47,7 +47,7 @@ describe('command generate (builds a site)', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('site with a limit of 5,283 files', () => {
+  describe('site that is limited to 5,283 files (too few for all pairs)', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
@@ -60,13 +60,13 @@ describe('command generate (builds a site)', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('has files for as many pairs as the limit allows, with room for future days', () => {
+    it('has files for as many pairs as fit after a reserve for the files of future days', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
       expect(counted).toBeLessThanOrEqual(2297);
       expect(counted + 5 * (13 ** 2 - 12 ** 2)).toBeGreaterThan(2297);
     });
 
-    it('has exactly the expected files, and JSON that matches its schemas', () => {
+    it('has no unexpected file and no JSON file that violates its schema', () => {
       const schemas: [RegExp, z.ZodType][] = [
         [/^api\/rates\.json$/, ratesSnapshotSchema],
         [/^api\/v1\/rates\.json$/, referenceRatesSchema],
@@ -127,7 +127,7 @@ describe('command generate (builds a site)', () => {
       );
     });
 
-    it('contains an unchanged copy of every public file except the pages', () => {
+    it('contains an unchanged copy of every file in public/ except HTML and Markdown', () => {
       const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
@@ -141,12 +141,12 @@ describe('command generate (builds a site)', () => {
       }
     });
 
-    it('doesn’t contain its URL if generated without --url', () => {
+    it('has no sitemap and no canonical link if generated without the option --url', () => {
       expect(readFileSync(join(site, 'index.html'), 'utf8')).not.toContain('rel="canonical"');
       expect(paths).not.toContain('sitemap.xml');
     });
 
-    it('has the URL of --url, without its query, in links, social tags and the sitemap', async () => {
+    it('contains the URL from the option --url without the URL’s query string', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
@@ -211,7 +211,7 @@ describe('command generate (builds a site)', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('has a file for every pair and every period', () => {
+    it('has, for every pair, a file with the rate and a file for each period of synthetic history', () => {
       const slugs = codes.flatMap((from) => codes.map((to) => `${from}-to-${to}`.toLowerCase())).sort();
       expect(readdirSync(join(site, 'api/rates')).sort()).toEqual(slugs.map((slug) => `${slug}.json`).sort());
       expect(readdirSync(join(site, 'api/historical')).sort()).toEqual(slugs);

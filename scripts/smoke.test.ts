@@ -85,7 +85,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       () => 'export default { fetch: () => new Response("no", { status: 500 }) };',
       /^\/api\/convert.*: status 500, not 200$/,
     ],
-    ['missing rewrite rules', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
+    ['a file _redirects without its rewrite rules', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
   ])('reports %s', async (_, path, change, problem) => {
     const { problems } = await smokeSpoilt(path, change);
     expect(problems).toContainEqual(expect.stringMatching(problem));
@@ -140,7 +140,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 
-  it('escapes GitHub Actions commands in the content type of a response', async () => {
+  it('escapes the GitHub Actions command “##[error]” if a response has it in its content type', async () => {
     const type = 'text/html; "##[error]';
     await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
     const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);

@@ -57,7 +57,7 @@ describe('npm start', () => {
     expect(await page.text()).toContain('<h1>Currency converter</h1>');
   });
 
-  it('serves the rate of a pair with a static file and of a pair without a static file', async () => {
+  it('serves a rate from a static file, and a conversion that needs the Pages Function', async () => {
     const { rates } = await get<ReferenceRates>('/api/v1/rates');
     const { USD = NaN, EUR = NaN, ZMW = NaN } = rates;
     expect([USD, EUR > 0, ZMW > 0]).toEqual([1, true, true]);

@@ -56,13 +56,13 @@ describe.runIf(existsSync('/dev/full'))(
   },
 );
 
-describe('command generate over a site that belongs to another system user', () => {
+describe('command generate if the old site belongs to another system user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
   // Root may remove anything, so the command runs as another user then, who must be able to read it.
   const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
 
-  it.runIf(mayRun)('replaces the site, and warns that the old files can’t be removed', async () => {
+  it.runIf(mayRun)('writes the new site in its place, and warns that the old files can’t be removed', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     mkdirSync(join(site, 'api/v1'), { recursive: true });

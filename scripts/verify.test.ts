@@ -131,8 +131,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('checksums (SHA256SUMS) and publish log of a site', () => {
-  it('change with a new dataset: the log gets one more entry', () => {
+describe('command generate (writes a site with checksums and a publish log)', () => {
+  it('adds one entry to the publish log if there is a new dataset', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
@@ -149,7 +149,7 @@ describe('checksums (SHA256SUMS) and publish log of a site', () => {
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('list every file except SHA256SUMS, api/v1/rates.json and the newest file of the publish log', () => {
+  it('lists every file in SHA256SUMS except SHA256SUMS itself, api/v1/rates.json and the publish log', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -158,7 +158,7 @@ describe('checksums (SHA256SUMS) and publish log of a site', () => {
     ]);
   });
 
-  it('include a new publish log with one entry if the previous site has no publish log', async () => {
+  it('starts a publish log with one entry if the previous site has no publish log', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     for (const path of ['api/v1/archive.json', 'api/v1/rates.json', 'api/v1/status.json', 'archive'])
       cpSync(join(site, path), join(old, path), { recursive: true });
@@ -173,7 +173,7 @@ describe('checksums (SHA256SUMS) and publish log of a site', () => {
     expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('don’t depend on the builder’s folder, time zone, language or umask', async () => {
+  it('writes the same checksums in another folder, time zone, language and umask', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'LICENSE'])
@@ -195,7 +195,7 @@ describe('checksums (SHA256SUMS) and publish log of a site', () => {
   });
 });
 
-describe('command verify (rebuilds a site and compares it)', () => {
+describe('command verify (rebuilds a site and compares every file)', () => {
   it('confirms a valid site in a folder', async () => {
     const { code, stdout, stderr } = await verify(site);
     expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
@@ -221,13 +221,13 @@ describe('command verify (rebuilds a site and compares it)', () => {
       (copy) => verify(copy),
     );
 
-  it.each(['receipts/2026.jsonl', 'SHA256SUMS'])('detects a changed byte in %s', async (path) => {
+  it.each(['receipts/2026.jsonl', 'SHA256SUMS'])('detects a changed byte in the site’s file %s', async (path) => {
     const { code, stderr } = await verifyChanged([path]);
     expect(code, stderr).toBe(1);
     expect(stderr).toContain(path);
   });
 
-  it('detects a changed file, an added file and a symbolic link that SHA256SUMS doesn’t list', async () => {
+  it('detects a file that SHA256SUMS doesn’t list if it was changed or added, or is a symbolic link', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/v1/rates.json'));
@@ -262,7 +262,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     }
   });
 
-  it('prints which commit to check out if another version built the site', async () => {
+  it('prints which commit to check out if another version of Ratesheet built the site', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/rates/usd-to-eur.json'));
@@ -296,7 +296,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('refuses to rebuild a site whose settings would produce more files than the site has', async () => {
+  it('refuses to rebuild a site if the site’s settings would produce more files than the site has', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -308,7 +308,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).not.toContain('Rebuilt ');
   });
 
-  it('prints at most 22 lines even if it finds 200,000 problems', async () => {
+  it('prints 20 problems and two other lines if it finds 200,000 problems', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
@@ -352,7 +352,7 @@ describe('command verify (rebuilds a site and compares it)', () => {
     expect(stderr).toContain(message);
   });
 
-  it('starts the check over if the site is published again during the check', async () => {
+  it('checks a site from the start again if the site is published again during the check', async () => {
     await using before = await startPreview(smallBefore, 0);
     await using after = await startPreview(small, 0);
     // What is published changes after so many answers: amid what it is made again from.
@@ -416,17 +416,17 @@ describe('command verify (rebuilds a site and compares it)', () => {
   it.each<[string, string[]]>([
     ['without a site', []],
     ['with a folder that doesn’t exist', ['nowhere']],
-    ['with a URL with a password', ['https://user:pass@rates.example']],
+    ['with a URL that contains a password', ['https://user:pass@rates.example']],
     ['with two sites', ['a', 'b']],
-  ])('exits with 2 and prints one error line if called %s', async (_, args) => {
+  ])('exits with status 2 and prints one error line if it is called %s', async (_, args) => {
     const { code, stderr } = await verify(...args);
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 });
 
-describe('command deploy --check (checks a site without an upload)', () => {
-  it('rejects a publish log that is broken or lacks entries of the previous site', async () => {
+describe('command deploy --check (checks a site, but doesn’t upload it)', () => {
+  it('rejects a site if its publish log is broken or lacks an entry that the previous site has', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(small, '--previous', smallBefore)).toMatchObject({ code: 0 });
     const { code, stderr } = await check(smallBefore, '--previous', small);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 const days = join(import.meta.dirname, '../../src/testing/data/days');
 
 describe('command replay (validates past datasets)', () => {
-  it('prints each decision, the source values rejected in retrospect, and the numbers of wrong decisions', async () => {
+  it('prints every decision and how many decisions were wrong', async () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(
@@ -66,7 +66,7 @@ describe('command replay (validates past datasets)', () => {
       'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('rejects a --truth file (list of wrong source values) with %s', async (_, text, problem) => {
+  ])('exits with 1 if the --truth file (list of values known to be wrong) has %s', async (_, text, problem) => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);

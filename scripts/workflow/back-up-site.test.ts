@@ -126,7 +126,7 @@ async function pack(folderName: string, github: GitHub): Promise<Packed> {
 }
 
 describe('job “pack” (packs a monthly backup of the live site)', () => {
-  it('packs the live site, its attestation and its hashes', () => {
+  it('packs the live site with its GitHub attestation and a file of hashes', () => {
     const { outputs, backup } = packed;
     expect(outputs).toEqual({ name: expect.stringMatching(/^archive-\d{4}-\d\d$/) as string, as_of: receiptDay });
     expect(readdirSync(backup).sort()).toEqual([
@@ -182,7 +182,7 @@ describe('job “backup” (uploads the monthly backup to a GitHub release)', ()
       /^Backed up already: /,
     ],
     [
-      'replaces the draft of a release that an interrupted run left',
+      'replaces a draft release that an interrupted run left',
       { release: { isDraft: true, author: bot } },
       [view, remove, create],
       0,

@@ -23,33 +23,33 @@ const report = async (api: string, outcome: string) => (await runReport(api, out
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
 
-describe('report-outcome.ts (reports a publish on GitHub)', () => {
-  it('enables the scheduled workflow in every run', async () => {
+describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
+  it('enables the workflow publish.yml, in case GitHub disabled it', async () => {
     await using api = await startGitHubApi([]);
     await report(api.url, 'success');
     expect(api.enabled).toEqual(['actions/workflows/publish.yml/enable']);
   });
 
-  it('fails if GitHub rejects the request', async () => {
+  it('exits with status 1 if GitHub rejects the requests', async () => {
     await using api = await startGitHubApi([]);
     expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
   });
 
-  it('prints GitHub’s error response on one line', async () => {
+  it('prints GitHub’s error response on one line even if it has several lines', async () => {
     await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
     const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
     const said = 'status 403: "no\\n::error title=x::y\\n"\n';
     expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
   });
 
-  it('prints one line if GitHub doesn’t respond', async () => {
+  it('prints one line for each request if GitHub doesn’t respond', async () => {
     const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^PUT actions\S+: no response: .*\nGET the repository: no response: .*\n$/);
   });
 
   it.each(['success', 'failure'] as const)(
-    'prints where to turn on GitHub Issues if the repository’s Issues are off and the publish ended with “%s”',
+    'prints where to turn on GitHub Issues if they are off and the publish ended with “%s”',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');
@@ -65,7 +65,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
     },
   );
 
-  it('writes a summary of the run', async () => {
+  it('writes the publish’s result and the opened or closed issue to the workflow run’s summary', async () => {
     await using folder = temporaryFolder();
     const summary = join(folder.path, 'summary');
     await using api = await startGitHubApi([run('success', 30)]);
@@ -89,7 +89,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
     'The rates have been stale for a day',
   ];
 
-  it('opens and closes each kind of issue independently', async () => {
+  it('opens and closes the issues about currencies, failures and stale rates independently', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
@@ -100,7 +100,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('still updates the second issue if the update of the first issue fails', async () => {
+  it('still opens the second issue if the first issue can’t be opened or closed', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
@@ -121,7 +121,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
     ]);
   });
 
-  it('fails if GitHub responds with 404 for the repository or its issues', async () => {
+  it('exits with status 1 if GitHub responds with 404 for the repository or its issues', async () => {
     await using api = await startGitHubApi([run('success', 2)]);
     for (const [missing, message] of [
       ['GET /repos/me/fork', /^GET the repository: status 404: /],
@@ -134,7 +134,7 @@ describe('report-outcome.ts (reports a publish on GitHub)', () => {
     }
   });
 
-  it('sends a heartbeat, and succeeds even if the heartbeat service doesn’t respond', async () => {
+  it('sends a publish’s result to a monitoring service, and only warns if the service doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');

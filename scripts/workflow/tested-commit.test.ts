@@ -95,7 +95,7 @@ describe('tested-commit.ts (chooses the commit to publish)', () => {
     ]);
   });
 
-  it('sends its requests through the runner’s proxy', async () => {
+  it('sends its requests through the proxy in the environment variable HTTP_PROXY', async () => {
     await using api = await startGitHubApi([]);
     const tunnels: string[] = [];
     const server = createServer().on('connect', ({ url = '' }, socket) => {

@@ -112,7 +112,7 @@ describe('publish workflow', () => {
       { ...contexts, event_name: 'push' },
     ],
     [
-      'doesn’t publish if started by hand on another branch',
+      'doesn’t publish if started by hand on a branch other than main',
       'skipped',
       false,
       { ref: 'refs/heads/other', event_name: 'workflow_dispatch' },
@@ -129,7 +129,7 @@ describe('publish workflow', () => {
     ['runs the job “report” if the publish succeeded', 'success', 'true', true],
     ['runs the job “report” if the publish failed', 'failure', 'true', true],
     ['runs the job “report” if the publish was cancelled', 'cancelled', 'true', true],
-    ['runs the job “report” if the publish failed before it checked the configuration', 'failure', '', true],
+    ['runs the job “report” if the publish failed before the step that checks the configuration', 'failure', '', true],
     ['skips the job “report” if publishing isn’t configured', 'success', 'false', false],
     ['skips the job “report” if the publish was skipped', 'skipped', '', false],
   ])('%s', (_, result, configured, expected) => {
@@ -142,11 +142,11 @@ describe('publish workflow', () => {
   });
 
   it.each([
-    ['runs the job “attest” if the publish succeeded with new checksums', 'success', 'a1', true],
+    ['runs the job “attest” if the publish succeeded and left checksums to attest', 'success', 'a1', true],
     // The site may be live, and not be well at its own domain.
-    ['runs the job “attest” if the publish failed with new checksums', 'failure', 'a1', true],
-    ['skips the job “attest” if the publish succeeded without new checksums', 'success', '', false],
-    ['skips the job “attest” if the publish failed without new checksums', 'failure', '', false],
+    ['runs the job “attest” if the publish failed and left checksums to attest', 'failure', 'a1', true],
+    ['skips the job “attest” if the publish succeeded and left no checksums to attest', 'success', '', false],
+    ['skips the job “attest” if the publish failed and left no checksums to attest', 'failure', '', false],
   ])('%s', (_, result, sha256sums, expected) => {
     const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
     const values = evaluate(
@@ -179,7 +179,7 @@ describe('publish workflow', () => {
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('runs no project code in the job “backup”, which may write to the repository', () => {
+  it('runs no project code in the job “backup”, because this job has write permission', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
     expect(download?.uses).toMatch(/^actions\/download-artifact@/);
@@ -233,16 +233,16 @@ describe('step “Look for the configuration” of the publish workflow', () => 
 
   it.each<[string, object, object, number, string, RegExp]>([
     [
-      'outputs complete=false if nothing is set',
+      'outputs complete=false if neither the variable nor a secret is set',
       {},
       {},
       0,
       'complete=false\n',
       /^::notice title=Not configured::Nothing is published from here yet/,
     ],
-    ['outputs complete=true if everything is set', vars, secrets, 0, 'complete=true\n', /^$/],
+    ['outputs complete=true if the variable and both secrets are set', vars, secrets, 0, 'complete=true\n', /^$/],
     [
-      'fails if the variable CLOUDFLARE_PAGES_PROJECT is missing',
+      'fails if both secrets are set, but the variable CLOUDFLARE_PAGES_PROJECT is missing',
       {},
       secrets,
       1,
@@ -250,14 +250,14 @@ describe('step “Look for the configuration” of the publish workflow', () => 
       /^::error title=Not configured::/,
     ],
     [
-      'fails if a secret is missing',
+      'fails if one of the two secrets is missing',
       vars,
       { ...secrets, CLOUDFLARE_API_TOKEN: '' },
       1,
       '',
       /^::error title=Not configured::/,
     ],
-    ['fails if both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
+    ['fails if the variable is set, but both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
   ])('%s', async (_, vars, secrets, expected, output, told) => {
     await using folder = temporaryFolder();
     const files = Object.fromEntries(
@@ -272,7 +272,7 @@ describe('step “Look for the configuration” of the publish workflow', () => 
 });
 
 describe('steps of the publish workflow, run locally', () => {
-  it('publish the newest commit with the configured variables', async () => {
+  it('publish the newest commit to a stand-in for Cloudflare Pages', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc', 'LICENSE']) {
@@ -353,7 +353,7 @@ describe('steps of the publish workflow, run locally', () => {
     }
   }, 180_000);
 
-  it('pass each URL of a variable as a separate option', async () => {
+  it('pass each URL in the variable MIRRORS as its own option --mirror', async () => {
     await using folder = temporaryFolder();
     // What such a pattern would match.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
@@ -387,7 +387,7 @@ describe('steps of the publish workflow, run locally', () => {
     }
   });
 
-  it('use a package cache that no other job fills', () => {
+  it('use an npm cache that no other job writes to', () => {
     const caches = workflowFiles.flatMap((file) =>
       Object.entries((parse(read(file)) as Workflow).jobs).flatMap(([job, { steps = [] }]) =>
         steps
@@ -402,7 +402,7 @@ describe('steps of the publish workflow, run locally', () => {
     ]);
   });
 
-  it('all have a test here, except the steps that use GitHub’s actions', () => {
+  it('all have a test in this file, except the steps that use GitHub’s actions', () => {
     const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
     expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
       'Look for the configuration',

@@ -38,7 +38,7 @@ describe('archive', () => {
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears (lists the complete past years) returns the years whose days are all archived or known gaps', () => {
+  it('finishedYears (lists past years without a missing day) counts no gap (day without a dataset) as missing', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -63,8 +63,13 @@ describe('archive', () => {
       '2026-01-03',
       '0101 0103 | 0102',
     ],
-    ['the second gap’s date', 'two days and two gaps', '2026-01-04', '0101 0103 | 0102 0104'],
-    ['a date after the last day', 'all days and gaps', '9999-12-31', '0101 0103 0105 | 0102 0104'],
+    [
+      'the date of a gap (day without a dataset)',
+      'this gap and everything before it',
+      '2026-01-04',
+      '0101 0103 | 0102 0104',
+    ],
+    ['a date after the last day', 'the whole archive', '9999-12-31', '0101 0103 0105 | 0102 0104'],
   ])('archiveUpTo (drops the days after a date), called with %s, returns %s', (_, __, last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
@@ -73,7 +78,7 @@ describe('archive', () => {
     ['nothing if it is called without days', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'a later edition of the newest day, which replaces the day’s dataset',
+      'a later edition of the newest day in place of the earlier edition',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
@@ -83,7 +88,7 @@ describe('archive', () => {
       '0101 0103 0105 | 0102 0104',
     ],
     [
-      'a later edition of the newest day together with the day after this day',
+      'a day after the newest day, together with a later edition of the newest day',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
@@ -102,11 +107,11 @@ describe('archive', () => {
     expect(said(archive)).toBe('0101 0103 0105 | 0102 0104');
   });
 
-  it('withDays (adds days to an archive) sorts the days of an empty archive', () => {
+  it('withDays (adds days to an archive) sorts the days that it adds to an empty archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('withDayOf (adds a day of a source) stores the date of a new source’s first day', () => {
+  it('withDayOf (adds a day and its source) stores which day is the first from a new source', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
     expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
@@ -118,7 +123,7 @@ describe('archive', () => {
     expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
   });
 
-  it('withGaps (adds days without a dataset) adds each gap once, in ascending order', () => {
+  it('withGaps (adds dates without a dataset) adds each date only once, in ascending order', () => {
     expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
       '0101 0103 0105 | 1231 0102 0104 0106',
     );
@@ -154,7 +159,7 @@ describe('archive', () => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('that has comparisons with witnesses', () => {
+  describe('with comparisons to witnesses', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -168,7 +173,7 @@ describe('archive', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays (adds days to an archive) drops the comparisons of a replaced dataset', () => {
+    it('withDays (adds days to an archive) drops the comparisons of a dataset that a later edition replaces', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -181,14 +186,14 @@ describe('archive', () => {
 
     it.each([
       ['nothing if both archives have the same comparisons', testified.evidence, []],
-      ['a day if the new archive lacks one of its comparisons', [word('2026-01-05')], ['2026-01-03']],
+      ['the second day if the new archive lacks this day’s comparison', [word('2026-01-05')], ['2026-01-03']],
       [
-        'a day if one of its comparisons differs between the archives',
+        'the second day if this day’s comparison differs between the archives',
         [word('2026-01-03', 1.2), word('2026-01-05')],
         ['2026-01-03'],
       ],
       [
-        'any day except the newest if the new archive adds a comparison to that day',
+        'the first day if the new archive adds a comparison of this day',
         [word('2026-01-01'), ...testified.evidence],
         ['2026-01-01'],
       ],
@@ -209,7 +214,7 @@ describe('archive', () => {
   it.each<[boolean, string, Record<string, number>, Record<string, number>]>([
     [true, 'neither day has a rate', {}, {}],
     [true, 'the days have the same rates in a different order', { EUR: 1, ZMW: 2 }, { ZMW: 2, EUR: 1 }],
-    [false, 'a rate differs in the seventh decimal place', { EUR: 1 }, { EUR: 1.0000001 }],
+    [false, 'a rate differs by only 0.0000001', { EUR: 1 }, { EUR: 1.0000001 }],
     [false, 'the days have rates of different currencies', { EUR: 1 }, { ZMW: 1 }],
     [false, 'only the second day has a rate of ZMW', { EUR: 1 }, { EUR: 1, ZMW: 2 }],
     [false, 'only the first day has a rate of ZMW', { EUR: 1, ZMW: 2 }, { EUR: 1 }],
@@ -219,10 +224,15 @@ describe('archive', () => {
 
   it.each<[string, Record<string, number>, string[], Record<string, number>]>([
     ['returns all values if no currency is given', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-    ['returns the day without the given currency', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['returns the day’s other values if the day has the given currency', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
     ['returns all values if the day lacks the given currency', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
-    ['sorts the values by the list of codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['drops values whose code isn’t in the list of codes', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['sorts the values in the order of the given list of known codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    [
+      'drops a value whose code isn’t in the given list of known codes',
+      { EUR: 1, XXX: 3, ZMW: 2 },
+      [],
+      { EUR: 1, ZMW: 2 },
+    ],
   ])('daysWithout (removes the given currencies’ values from days) %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(

@@ -27,7 +27,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     });
   });
 
-  it('returns the written comparisons when it is parsed', () => {
+  it('has the same comparisons after it is written and parsed', () => {
     const evidence = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
@@ -49,11 +49,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['is empty', '', 'line 1 has unexpected columns: ""'],
     ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
     ['is cut off at the end', `${header}\n${line}`, 'is cut off before the end of its last line'],
-    [
-      'has a line that ends after some of the cells',
-      `${header}\n${line.slice(0, 20)}\n`,
-      'line 2 is invalid or out of order',
-    ],
+    ['has a line with too few cells', `${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
     ['has a line twice', `${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
     [
       'has a line with an earlier date than the line before',
@@ -70,19 +66,23 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       `${header}\n${line.replace('2026-09-28', 'today')}\n`,
       'line 2 is invalid or out of order',
     ],
-    ['has a code in lower case', `${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is invalid or out of order'],
     [
-      'has a formula in place of a code',
+      'has a currency code in lower case',
+      `${header}\n${line.replace('SDG', 'sdg')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    [
+      'has a formula in place of a currency code',
       `${header}\n${line.replace('SDG', '=SUM(A1)')}\n`,
       'line 2 is invalid or out of order',
     ],
     [
-      'has quotation marks in a witness’s name',
+      'has quotation marks in a witness’s host name',
       `${header}\n${line.replace('api.', '"api".')}\n`,
       'line 2 is invalid or out of order',
     ],
     [
-      'has a path in a witness’s name',
+      'has a URL path in a witness’s host name',
       `${header}\n${line.replace('.dev', '.dev/v2')}\n`,
       'line 2 is invalid or out of order',
     ],
@@ -90,23 +90,23 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
     ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
     [
-      'has an impossibly large ratio',
+      'has a ratio of more than 1e15',
       `${header}\n${line.replace('1.34', '1000000000000001')}\n`,
       'line 2 is invalid or out of order',
     ],
     ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
     ['has too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
     [
-      'has only one line, which has the maximum length of a file',
+      'consists of a single line that is as long as a file may be',
       'x'.repeat(MAX_TABLE_CHARACTERS),
       'line 1 has unexpected columns',
     ],
     [
-      'has too many characters',
+      'has more than 26,214,400 characters',
       `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,
       'has more than 26214400 characters',
     ],
-  ])('is rejected if it %s', (_, body, problem) => {
+  ])('can’t be parsed if it %s', (_, body, problem) => {
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
   });

@@ -15,7 +15,7 @@ describe('withOfficialDays (merges a file of the European Central Bank into the 
     expect(withOfficialDays(known, known.slice(0, 2))).toEqual({ days: known, corrected: [] });
   });
 
-  it.each(dates.slice(-5))('accepts a correction of %s, which is one of the last five archived days', (date) => {
+  it.each(dates.slice(-5))('accepts corrected rates of %s, one of the last five archived days', (date) => {
     const corrected = known.map((day) => (day.date === date ? dayOf(date, 1.2) : day));
     expect(withOfficialDays(known, corrected)).toEqual({ days: corrected, corrected: [date] });
     const from = dates.indexOf(date);
@@ -28,16 +28,20 @@ describe('withOfficialDays (merges a file of the European Central Bank into the 
 
   it.each([
     [
-      'changes a rate of a day before the last five',
+      'changes a rate of a day before the last five archived days',
       known.map((day, index) => (index === 1 ? dayOf(day.date, 1.2) : day)),
       'changes the archived rates of 2026-04-02',
     ],
     [
-      'lacks a currency on a day before the last five',
+      'lacks a currency on a day before the last five archived days',
       known.map((day, index) => (index === 0 ? { ...day, rates: new Map() } : day)),
       'changes the archived rates of 2026-04-01',
     ],
-    ['lacks an archived day', known.toSpliced(5, 1), 'lacks 2026-04-10, which is archived'],
+    [
+      'lacks an archived day between its first and last day',
+      known.toSpliced(5, 1),
+      'lacks 2026-04-10, which is archived',
+    ],
     [
       'begins after the last archived day',
       [dayOf('2026-04-15')],
@@ -49,11 +53,11 @@ describe('withOfficialDays (merges a file of the European Central Bank into the 
 });
 
 it.each([
-  ['0 for the day itself', '2026-04-13', '2026-04-13', 0],
+  ['0 from a date to the same date', '2026-04-13', '2026-04-13', 0],
   ['0 from a Friday to the next Sunday', '2026-04-10', '2026-04-12', 0],
   ['1 from a Friday to the next Monday', '2026-04-10', '2026-04-13', 1],
   ['5 from a Monday to the next Monday', '2026-04-13', '2026-04-20', 5],
-  ['1 from 1969-12-31 to 1970-01-01', '1969-12-31', '1970-01-01', 1],
+  ['1 from 1969-12-31 to 1970-01-01, the first day of Unix time', '1969-12-31', '1970-01-01', 1],
 ])('businessDaysSince (counts the business days after a date) > returns %s', (_, date, until, days) => {
   expect(businessDaysSince(date, until)).toBe(days);
 });

@@ -15,8 +15,8 @@ const days = [
   day('2026-01-03', { BTC: 0.000011188, USD: 1 }),
 ];
 
-describe('yearFiles (CSV tables of the archive, one for each year)', () => {
-  it('returns a table for each year, with the columns in the given order', () => {
+describe('yearFiles (returns the archive as CSV tables, one for each year)', () => {
+  it('returns a table for each year, with the columns in the given order of currencies', () => {
     expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
       {
@@ -27,16 +27,16 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
     ]);
   });
 
-  it('puts codes outside the given order last, alphabetically', () => {
+  it('puts columns of currencies that the given order lacks last, sorted alphabetically', () => {
     const [file] = yearFiles({ days: [day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })] }, ['USD']);
     expect(file?.body).toBe('date,USD,AAA,BBB,CCC\n2026-01-01,1,1,1,1\n');
   });
 
-  it('returns no files for an archive without days', () => {
+  it('returns no tables for an archive without days', () => {
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('writes files from which the same days and rates can be parsed', () => {
+  it('returns tables that parse back to the same days and rates', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
@@ -59,7 +59,7 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
     );
   });
 
-  it('returns exactly the bytes of the recorded yearly files', () => {
+  it('reproduces the repository’s recorded archive files byte for byte', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     // Maps, because days that were read keep their cells as text.
     const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -69,37 +69,37 @@ describe('yearFiles (CSV tables of the archive, one for each year)', () => {
   });
 });
 
-describe('yearly archive file (CSV table of rates, with a column per currency)', () => {
+describe('parseYearFile (reads a yearly archive file: a CSV table with a column per currency)', () => {
   const codes = (count: number) => Array.from({ length: count }, (_, index) => String(10_000 + index)).join();
   it.each([
-    ['no day', 'date,USD\n', []],
-    ['no currency', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
-    ['the maximum number of columns', `date,${codes(1000)}\n`, []],
+    ['a header but no days', 'date,USD\n', []],
+    ['a date column but no currencies', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
+    ['1000 currency columns, the maximum', `date,${codes(1000)}\n`, []],
     ['a day without rates', 'date,USD,EUR\n2026-01-01,,\n', [day('2026-01-01', {})]],
     [
-      'numbers as JavaScript prints them',
+      'rates in the form that JavaScript prints, such as 1e-15',
       'date,AAA,BBBB,C11,DDDDD\n2026-01-01,1e-15,1000000000000000,999999999999999.9,0.123456\n',
       [day('2026-01-01', { AAA: 1e-15, BBBB: 1e15, C11: 999999999999999.9, DDDDD: 0.123456 })],
     ],
-  ])('is parsed if it has %s', (_, body, read) => {
+  ])('accepts a file if it has %s', (_, body, read) => {
     expect(parseYearFile('year.csv', '2026', body)).toEqual(read);
   });
 
-  it('is parsed if it has a leap day', () => {
+  it('accepts a file if it has a leap day', () => {
     expect(parseYearFile('year.csv', '2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
   });
 
   const header = (text: string) => `line 1 has unexpected columns: ${text}`;
   it.each([
-    ['no text', '', header('""')],
+    ['no characters', '', header('""')],
     ['no header', '2026-01-01,1\n', header('"2026-01-01,1"')],
-    ['a first column other than date', 'day,USD\n', header('"day,USD"')],
-    ['a code in lower case', 'date,usd\n', header('"date,usd"')],
-    ['a code that is too short', 'date,US\n', header('"date,US"')],
-    ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
-    ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
-    ['too many columns', `date,${codes(1001)}\n`, header(`"date,${codes(10).slice(0, 55)}…"`)],
-    ['a duplicate column', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
+    ['a first column that isn’t named “date”', 'day,USD\n', header('"day,USD"')],
+    ['a currency code in lower case', 'date,usd\n', header('"date,usd"')],
+    ['a currency code of two letters', 'date,US\n', header('"date,US"')],
+    ['a currency code of six letters', 'date,USDUSD\n', header('"date,USDUSD"')],
+    ['a column without a currency code', 'date,USD,\n', header('"date,USD,"')],
+    ['more than 1000 currency columns', `date,${codes(1001)}\n`, header(`"date,${codes(10).slice(0, 55)}…"`)],
+    ['two columns of the same currency', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
     ['a column named __proto__', 'date,__proto__\n', header('"date,__proto__"')],
     ['quoted column names', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
@@ -107,19 +107,19 @@ describe('yearly archive file (CSV table of rates, with a column per currency)',
     ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a column name of 100 characters', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
     [
-      'only one line, which has the maximum length of a file',
+      'an invalid header of 4,194,304 characters, the maximum length of a file',
       'x'.repeat(MAX_YEAR_CHARACTERS),
       header(`"${'x'.repeat(60)}…"`),
     ],
-    ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
+    ['more than 4,194,304 characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
     ['a last line without a line end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
     ['only a header, without a line end', 'date,USD', 'is cut off before the end of its last line'],
-  ])('is rejected if it has %s', (_, body, message) => {
+  ])('rejects a file if it has %s', (_, body, message) => {
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 
   it.each([
-    ['no text', ''],
+    ['no characters', ''],
     ['a space before the date', ' 2026-01-02,1,1'],
     ['a space before a number', '2026-01-02, 1,1'],
     ['a space after a number', '2026-01-02,1,1 '],
@@ -129,32 +129,32 @@ describe('yearly archive file (CSV table of rates, with a column per currency)',
     ['only a date, without cells for rates', '2026-01-02'],
     ['the date of the previous line', '2026-01-01,1,1'],
     ['a date before the previous line’s date', '2025-12-31,1,1'],
-    ['a date of another year', '2027-01-02,1,1'],
+    ['a date outside the file’s year', '2027-01-02,1,1'],
     ['a date that does not exist', '2026-02-30,1,1'],
     ['a month that does not exist', '2026-13-01,1,1'],
     ['February 29 in a year that isn’t a leap year', '2026-02-29,1,1'],
     ['a date without leading zeros', '2026-1-2,1,1'],
     ['a time instead of a date', '2026-01-02T00:00:00Z,1,1'],
-    ['a month instead of a date', '2026-01,1,1'],
-    ['a word instead of the month and day', '2026-tomorrow,1,1'],
+    ['a year and a month instead of a date', '2026-01,1,1'],
+    ['a word instead of a month and day', '2026-tomorrow,1,1'],
     ['a letter before the date', 'x2026-01-02,1,1'],
     ['a quoted number', '2026-01-02,"1",1'],
-    ['a formula', '2026-01-02,=1+1,1'],
+    ['a spreadsheet formula', '2026-01-02,=1+1,1'],
     ['a negative number', '2026-01-02,1,-1'],
     ['a plus sign before a number', '2026-01-02,+1,1'],
     ['a rate of zero', '2026-01-02,0,1'],
-    ['a rate of USD, the base, other than 1', '2026-01-02,2,1'],
-    ['a rate below the minimum', '2026-01-02,1e-16,1'],
-    ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
-    ['a number in exponent notation (1e5) that the archive writes in full', '2026-01-02,1e5,1'],
+    ['a rate other than 1 for the base USD', '2026-01-02,2,1'],
+    ['a rate below the minimum 1e-15', '2026-01-02,1e-16,1'],
+    ['a rate above the maximum 1e15', '2026-01-02,1000000000000001,1'],
+    ['1e5 instead of 100000', '2026-01-02,1e5,1'],
     ['a number that is too large for JavaScript (1e999)', '2026-01-02,1e999,1'],
-    ['NaN', '2026-01-02,NaN,1'],
-    ['Infinity', '2026-01-02,Infinity,1'],
+    ['NaN instead of a rate', '2026-01-02,NaN,1'],
+    ['Infinity instead of a rate', '2026-01-02,Infinity,1'],
     ['a hexadecimal number', '2026-01-02,0x10,1'],
     ['a number that begins with a decimal point', '2026-01-02,.5,1'],
     ['a number that ends in a decimal point', '2026-01-02,5.,1'],
-    ['a semicolon between two numbers', '2026-01-02,5;1'],
-  ])('is rejected if its third line has %s', (_, line) => {
+    ['a semicolon instead of a comma', '2026-01-02,5;1'],
+  ])('rejects a file if its third line has %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is invalid or out of order: ${JSON.stringify(line)}`;
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));

@@ -84,7 +84,7 @@ it('JavaScript client > has less than 5 KB, compressed with gzip', () => {
 describe.each([
   ['the preview server', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
   ['wrangler pages dev', () => startPagesDev(site)],
-] as const)('JavaScript client of a site on %s', (_, start) => {
+] as const)('JavaScript client of a site served by %s', (_, start) => {
   it('returns the same numbers as the API, without requests to the Pages Function', async () => {
     await using server = await start();
     const { rates, requested } = open({ baseUrl: server.url });
@@ -166,7 +166,7 @@ describe('JavaScript client', () => {
     }
   });
 
-  it('throws NoRateForDate for a date without a rate, unless orEarlier is set and an earlier rate exists', async () => {
+  it('throws NoRateForDate for a date without a rate, unless the option orEarlier finds an earlier rate', async () => {
     const { rates } = open();
     for (const [from, to, options, expected] of [
       ['EUR', 'JPY', { date: '2026-10-01' }, '2026-09-29'],
@@ -246,12 +246,12 @@ describe('history() of the JavaScript client', () => {
   const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
 
   it.each([
-    ['has no averages, as on a site of an earlier version', { ...ofJanuary, value: undefined }],
+    ['doesn’t say that its rates are averages', { ...ofJanuary, value: undefined }],
     ['has the averages of another pair', { ...ofJanuary, to: 'JPY' }],
     ['has an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
     ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
     ['has no data', { ...ofJanuary, data: undefined }],
-  ])('requests averages from the next base URL if the first response %s', async (_, response) => {
+  ])('requests averages from the second base URL if the response of the first base URL %s', async (_, response) => {
     const body = typeof response === 'string' ? response : JSON.stringify(response);
     const asked: string[] = [];
     const fetchFrom = (url: string, init: RequestInit) => {
@@ -347,24 +347,24 @@ describe('request of the JavaScript client', () => {
   };
 
   it.each<[string, Parameters<typeof answers.set>[1]]>([
-    ['a sign-in page', text('<!doctype html><title>Sign in</title>', 200, 'text/html')],
-    ['a page with status 404', text('<!doctype html><title>Not found</title>', 404, 'text/html')],
-    ['an error of the API with status 500', text('{"success":false,"error":"Try later"}', 500)],
+    ['returns a sign-in page', text('<!doctype html><title>Sign in</title>', 200, 'text/html')],
+    ['returns a page with status 404', text('<!doctype html><title>Not found</title>', 404, 'text/html')],
+    ['returns an API error with status 500', text('{"success":false,"error":"Try later"}', 500)],
     [
-      'a document that is cut off',
+      'returns a document that is cut off',
       (request, response) => text(file('api/v1/rates.json').slice(0, -20))(request, response),
     ],
     [
-      'a body that ends early',
+      'closes the connection before the body is complete',
       (_, response) => {
         response.writeHead(200, { 'Content-Length': '1000' });
         response.write('{');
         setTimeout(() => response.destroy(), 20);
       },
     ],
-    ['a body that isn’t UTF-8', (_, response) => response.end(Buffer.of(0x7b, 0xff, 0x7d))],
+    ['returns a body that isn’t UTF-8', (_, response) => response.end(Buffer.of(0x7b, 0xff, 0x7d))],
     [
-      'a body that never ends',
+      'returns a body that never ends',
       (_, response) => {
         const write = () => {
           while (!response.destroyed && response.write(' '.repeat(65_536)));
@@ -373,15 +373,15 @@ describe('request of the JavaScript client', () => {
         write();
       },
     ],
-    ['a JSON document without rates', text('{"success":true}')],
-    ['the JSON value null', text('null')],
+    ['returns a JSON document without rates', text('{"success":true}')],
+    ['returns the JSON value null', text('null')],
     [
-      'a rate that isn’t a number',
+      'returns a rate that isn’t a number',
       text(JSON.stringify({ rate_as_of: '2026-09-29', stale: false, held: {}, rates: { EUR: '1', JPY: 1 } })),
     ],
-    ['a timeout', () => undefined],
-    ['a broken connection', (request) => request.socket.destroy()],
-  ])('is repeated at the next base URL after %s', async (name, respond) => {
+    ['doesn’t respond in time', () => undefined],
+    ['closes the connection without a response', (request) => request.socket.destroy()],
+  ])('is repeated at the second base URL if the first base URL %s', async (name, respond) => {
     const path = encodeURIComponent(name.replaceAll(/\W/g, '-'));
     answers.set(path, respond);
     const broken = `${other.url}/${path}`;
@@ -394,7 +394,7 @@ describe('request of the JavaScript client', () => {
     expect(error).toMatchObject({ url: `${broken}/api/v1/rates.json`, cause: expect.any(Error) as Error });
   });
 
-  it('isn’t repeated at the next base URL if the site at the first base URL lacks the currency or date', async () => {
+  it('isn’t repeated at the second base URL if the site at the first base URL lacks the currency or date', async () => {
     const hits = vi.fn();
     answers.set('second', (_, response) => {
       hits();
@@ -412,7 +412,7 @@ describe('request of the JavaScript client', () => {
     await expect(rates.rate('EUR', 'JPY', { date: '2025-03-04' })).rejects.toBeInstanceOf(client.RequestFailed);
   });
 
-  it('fails with the caller’s reason if the caller aborts', async () => {
+  it('fails with the caller’s error if the caller aborts the request', async () => {
     answers.set('silent', () => undefined);
     const { rates, requested } = open({ baseUrl: [`${other.url}/silent`, preview.url] });
     const controller = new AbortController();
@@ -450,7 +450,7 @@ describe('request of the JavaScript client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is sent again for a date after requests for 50 other dates, because only 50 responses are cached', async () => {
+  it('is sent again if its response is no longer among the 50 cached responses', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);
@@ -484,7 +484,7 @@ describe('JavaScript client', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
-  it('runs in a Cloudflare Worker, where requests can’t share a response', async () => {
+  it('runs in a Cloudflare Worker that handles 20 requests at the same time', async () => {
     const binding = new URL(preview.url).host;
     const worker = `${code.replace(/export\{/, 'const exported={').replaceAll(/(\w+) as (\w+)/g, '$2:$1')}
       let rates;

@@ -105,14 +105,14 @@ describe('convert() of the JavaScript client with a decimal string as the amount
     ['that is "NaN"', 'NaN'],
     ['that is "Infinity"', 'Infinity'],
     ['with two signs, "--1"', '--1'],
-    ['of 101 digits', '1'.repeat(101)],
+    ['with too many digits, 101', '1'.repeat(101)],
   ])('rejects an amount %s', (_, amount) => {
     expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
   });
 });
 
 describe('convert() of the JavaScript client with a number as the amount', () => {
-  it('returns the result, the rounded result and the minor units as numbers', () => {
+  it('returns the result, the rounded result and the result in minor units (such as cents) as numbers', () => {
     expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
     expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });
     expect(convertAt(rateOf(2, 'BTC'), 1e-7, {})).toMatchObject({ result: 2e-7, rounded: null, minor: null });

@@ -28,7 +28,7 @@ describe('currency catalogue', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('contains the currencies of the ISO 4217 list, with only the known differences', () => {
+  it('differs from the ISO 4217 list only in currencies for which this test gives a reason', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',
@@ -75,7 +75,7 @@ describe('currency catalogue', () => {
     }
   });
 
-  it('ranks the currencies in the Bank for International Settlements’ survey first, by turnover', () => {
+  it('lists the most traded currencies first, then crypto assets, then other currencies by GDP', () => {
     // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(

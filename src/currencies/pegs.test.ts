@@ -24,31 +24,31 @@ describe('list of pegged currencies', () => {
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
 
-  it.each(all)('states who pegs $code, with a source', ({ since, authority, source }) => {
+  it.each(all)('states who pegs $code, and which URL or legal act says so', ({ since, authority, source }) => {
     if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
     expect(authority).not.toBe('');
     expect(source).not.toBe('');
   });
 
-  it('has an official rate for each peg, except pegs that exist only in practice', () => {
+  it('has a parity for each currency except AZN, CNH, KPW and MKD, which have no official rate', () => {
     expect(all.filter(({ parity }) => parity === null).map(({ code }) => code)).toEqual(['AZN', 'CNH', 'KPW', 'MKD']);
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'states that 1 $anchor is worth $parity $code, and the dataset’s rate is near',
+    'has a parity of $parity $code per 1 $anchor, which is close to the dataset’s rate',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('states a fluctuation band only for DKK and MVR, whose bands are wider than 2%', () => {
+  it('allows moves of over 2% from the parity only for DKK (2.25%) and MVR (20%)', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],
     ]);
   });
 
-  it('has the official rates of XAF, KMF, KYD, OMR and XPF that legal acts state in another form', () => {
+  it('has parities of XAF, KMF, KYD, OMR and XPF that result from the numbers in legal acts', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

@@ -7,8 +7,8 @@ import { retiredCurrencies } from './retired.ts';
 const all = [...redenominations.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 
-describe('list of redenominations', () => {
-  it('contains each currency once', () => {
+describe('list of redenominations (replacements of a currency’s unit by a new unit)', () => {
+  it('contains no currency twice', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('list of redenominations', () => {
     },
   );
 
-  it('has a ratio that converts the old rate of SYP to its rate in the new unit', () => {
+  it('gives SYP a ratio that converts its rate from the old unit to the new unit', () => {
     expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
   });
 });

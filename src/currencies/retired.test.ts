@@ -46,7 +46,7 @@ describe('list of retired currencies', () => {
     },
   );
 
-  it('describes the replacement of a currency in a sentence with its successor, date and rate', () => {
+  it('describes each replacement in words, with the successor, the date and the conversion rate', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

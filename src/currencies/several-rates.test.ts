@@ -46,12 +46,15 @@ describe('list of currencies with several exchange rates, such as official and p
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('can be compared with a recorded dataset of about the same time for at least five currencies', () => {
+  it('has at least five currencies with rates from within 60 days of a recorded dataset', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('names the rate of $code that is nearest to the value in the dataset of $date', (of) => {
-    const said = of.entry.given.findLast(({ from }) => from <= of.date);
-    expect(nearest(of.entry, of.value)).toBe(said?.rate);
-  });
+  it.each(comparable)(
+    'states that the dataset of $date uses the rate of $code that is nearest to the dataset’s value',
+    (of) => {
+      const said = of.entry.given.findLast(({ from }) => from <= of.date);
+      expect(nearest(of.entry, of.value)).toBe(said?.rate);
+    },
+  );
 });

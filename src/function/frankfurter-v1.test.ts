@@ -160,41 +160,41 @@ type Answer = readonly [status: number, body: string];
 const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
   [
-    ['/v1/current?to=usd,jpy', 'an alias of the path and of the parameter'],
+    ['/v1/current?to=usd,jpy', '“current” instead of “latest”, and “to” instead of “symbols”'],
     [200, day(last, '"JPY":186.75,"USD":1.1684')],
   ],
   [
-    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', 'each parameter under both of its names'],
+    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', '“from” and “to”, which override “base” and “symbols”'],
     [200, day(last, '"GBP":0.94198', '1.0', 'CHF')],
   ],
   // The last of a repeated parameter counts, and unknown parameters are ignored.
   [
-    ['/v1/latest?symbols=USD&base=CHF&base=EUR', 'a repeated base'],
+    ['/v1/latest?symbols=USD&base=CHF&base=EUR', 'two bases, of which the last counts'],
     [200, day(last, '"USD":1.1684')],
   ],
   [
-    ['/v1/latest?symbols=GBP&symbols=USD', 'repeated symbols'],
+    ['/v1/latest?symbols=GBP&symbols=USD', 'two parameters “symbols”, of which the last counts'],
     [200, day(last, '"USD":1.1684')],
   ],
   [
-    ['/v1/latest?symbols=USD&date=2020-01-01&_=1', 'unknown parameters'],
+    ['/v1/latest?symbols=USD&date=2020-01-01&_=1', 'the unknown parameters “date” and “_”, which are ignored'],
     [200, day(last, '"USD":1.1684')],
   ],
   [
-    ['/v1/latest?symbol=USD&to=GBP', 'an unknown parameter'],
+    ['/v1/latest?symbol=USD&to=GBP', 'the misspelled parameter “symbol”, which is ignored'],
     [200, day(last, '"GBP":0.87058')],
   ],
   [
-    ['/v1/latest?symbols=USD,XXX,EUR', 'an unknown currency and the base as symbols'],
+    ['/v1/latest?symbols=USD,XXX,EUR', 'the unknown currency XXX and the base EUR among the symbols'],
     [200, day(last, '"USD":1.1684')],
   ],
   // The bank's own numbers aren't rounded, others are. Integers are rounded rates above 5,000.
   [
-    ['/v1/latest?symbols=IDR', 'an unrounded rate'],
+    ['/v1/latest?symbols=IDR', 'the European Central Bank’s own rate, unrounded'],
     [200, day(last, '"IDR":20082.05')],
   ],
   [
-    ['/v1/latest?symbols=IDR&amount=1', 'an amount of 1, so an unrounded rate'],
+    ['/v1/latest?symbols=IDR&amount=1', 'an amount of 1, which leaves the rate unrounded'],
     [200, day(last, '"IDR":20082.05')],
   ],
   [
@@ -264,15 +264,15 @@ const requests: ComparedRequest<Answer>[] = [
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/2026-01-05?symbols=BGN,USD', 'five days after the last rate of BGN'],
+    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN, whose last rate is five days old, and USD'],
     [200, day('2025-12-31', '"BGN":1.9558')],
   ],
   [
-    ['/v1/2026-01-05?base=BGN', 'five days after the last rate of BGN'],
+    ['/v1/2026-01-05?base=BGN', 'the base BGN, whose last rate is five days old'],
     [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
   ],
   [
-    ['/v1/2026-01-05?base=BGN&symbols=USD', 'five days after the last rate of BGN'],
+    ['/v1/2026-01-05?base=BGN&symbols=USD', 'BGN and USD, whose last rates are of different days'],
     [404, NOT_FOUND],
   ],
   // A range begins with the last business day up to its start.
@@ -281,7 +281,7 @@ const requests: ComparedRequest<Answer>[] = [
     [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
   ],
   [
-    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a weekend'],
+    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a range of only a weekend'],
     [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')],
   ],
   [
@@ -297,7 +297,7 @@ const requests: ComparedRequest<Answer>[] = [
     [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)],
   ],
   [
-    ['/v1/2026-10-02..', 'a range that starts in the future'],
+    ['/v1/2026-10-02..', 'a range that starts two days after today'],
     [404, NOT_FOUND],
   ],
   [
@@ -326,15 +326,15 @@ const requests: ComparedRequest<Answer>[] = [
     [422, BAD_PAIR],
   ],
   [
-    ['/v1/latest?symbols=EUR', 'the default base as the only symbol'],
+    ['/v1/latest?symbols=EUR', 'the default base EUR as the only symbol'],
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/latest?base=USD&symbols=USD,USD', 'the base twice as symbol'],
+    ['/v1/latest?base=USD&symbols=USD,USD', 'the base USD as both symbols'],
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/latest?symbols=', 'no symbols'],
+    ['/v1/latest?symbols=', 'an empty list of symbols'],
     [404, NOT_FOUND],
   ],
   [
@@ -357,17 +357,17 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/2026-01-01..2026-13-01', [422, INVALID_DATE]],
   // Ruby's own messages for infinite and undefined numbers.
   [
-    ['/v1/latest?amount=1e400', 'an infinite amount'],
+    ['/v1/latest?amount=1e400', 'an amount too large for a floating-point number'],
     [422, '{"message":"Infinity"}'],
     [422, INVALID_AMOUNT],
   ],
   [
-    ['/v1/latest?amount=1e308', 'an infinite result'],
+    ['/v1/latest?amount=1e308', 'an amount whose result is too large for a floating-point number'],
     [422, '{"message":"Infinity"}'],
     [422, INVALID_AMOUNT],
   ],
   [
-    ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', 'an amount that is too small'],
+    ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', 'an amount that rounds to zero'],
     [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
     [422, INVALID_AMOUNT],
   ],
@@ -379,18 +379,18 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // The original finds no currency with a space.
   [
-    ['/v1/latest?symbols=USD,%20GBP', 'a space before a symbol'],
+    ['/v1/latest?symbols=USD,%20GBP', 'a space before GBP (Ratesheet ignores the space)'],
     [200, day(last, '"USD":1.1684')],
     [200, day(last, '"GBP":0.87058,"USD":1.1684')],
   ],
   // Paths without rates. The original describes itself, and adds the status to the body of other paths.
   [
-    ['/v1', 'the root path'],
+    ['/v1', 'the root path of this API'],
     [200, 'a description of itself'],
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/', 'the root path with a slash'],
+    ['/v1/', 'the root path of this API with a slash'],
     [200, 'a description of itself'],
     [404, NOT_FOUND],
   ],
@@ -428,7 +428,7 @@ const headers = {
   422: { 'cache-control': 'no-store' },
 };
 
-describe('endpoints compatible with Frankfurter v1', () => {
+describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
   it.each(withTitles('Frankfurter', requests))('%s', async (_, path, ours) => {
     const response = await ask(path);
     const [status, body] = ours;
@@ -439,7 +439,7 @@ describe('endpoints compatible with Frankfurter v1', () => {
     });
   });
 
-  it('sort the currencies of a day alphabetically', async () => {
+  it('sort the rates of a day by currency code', async () => {
     const latest = frankfurterDaySchema.parse(await (await ask('/v1/latest')).json());
     expect(latest.date).toBe(last);
     expect(Object.keys(latest.rates)).toEqual((rowsOf.get(last) ?? []).map(({ code }) => code).sort());
@@ -471,14 +471,14 @@ describe('endpoints compatible with Frankfurter v1', () => {
     expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
   });
 
-  it('return the same numbers as the original API on 200 random days', async () => {
+  it('return the same rates as Frankfurter’s algorithm on 200 random days', async () => {
     const found = { found: 0, 'not found': 0, refused: 0 };
     for (let count = 0; count < 200; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
     expect(found.found).toBeGreaterThan(120);
     expect(found['not found']).toBeGreaterThan(12);
   });
 
-  it('return the same numbers as the original API for 70 random ranges', async () => {
+  it('return the same rates as Frankfurter’s algorithm for 70 random ranges', async () => {
     let found = 0;
     for (let count = 0; count < 70; count++) {
       const start = randomDay();

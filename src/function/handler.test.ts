@@ -104,7 +104,7 @@ describe('/api/convert', () => {
 
 describe('/api/rates/{pair}', () => {
   it.each(['/api/rates/usd-to-zmw', '/api/rates/USD-to-ZMW', '/api/rates/Usd-To-zmW', '/api/rates/usd%2Dto%2Dzmw'])(
-    'returns the rate and the conversion table for %s',
+    'returns the rate from USD to ZMW for %s',
     async (path) => {
       expect(await json(path)).toMatchObject({
         success: true,
@@ -140,7 +140,7 @@ describe('/api/historical (synthetic series)', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('returns a series for /api/historical%s', async (rest, part) => {
+  ])('uses the given or default currencies and period for /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
@@ -216,7 +216,7 @@ describe('response of the Pages Function', () => {
     });
   });
 
-  it('has the headers of GET, but no body, for HEAD', async () => {
+  it('has the same status and headers for HEAD as for GET, but no body', async () => {
     for (const path of ['/api/convert?from=EUR&to=USD', '/api/convert', '/api/rates/usd-to-xyz', '/nowhere']) {
       const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
       expect(head.status).toBe(get.status);
@@ -225,7 +225,7 @@ describe('response of the Pages Function', () => {
     }
   });
 
-  it('allows all methods and headers of the API for OPTIONS', async () => {
+  it('allows GET, HEAD and OPTIONS with any header if the request is a CORS preflight', async () => {
     const response = await ask('/api/convert', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -246,7 +246,7 @@ describe('response of the Pages Function', () => {
 describe('conditional request (If-None-Match)', () => {
   const path = '/api/convert?from=EUR&to=USD';
 
-  it('gets 304 if the ETag is the current response’s', async () => {
+  it('gets 304 if it has the ETag of the current response', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     for (const value of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const response = await ask(path, { headers: { 'If-None-Match': value } });
@@ -263,7 +263,7 @@ describe('conditional request (If-None-Match)', () => {
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
 
-  it('gets 200, not 304, if the ETag is of another version of the site', async () => {
+  it('gets 200, not 304, if it has the ETag of an earlier version of the site', async () => {
     const headers = { 'If-None-Match': (await ask(path)).headers.get('etag') ?? '' };
     handle = createHandler('two');
     expect((await ask(path, { headers })).status).toBe(200);
@@ -309,8 +309,8 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     ['has no retrieved_at', rates, without('retrieved_at')],
     ['has no rate_as_of', rates, without('rate_as_of')],
     ['has an invalid date', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
-    ['lacks the rate of a listed currency', rates, without('EUR')],
-    ['has the rate of an unlisted currency', rates, swap('"EUR":', '"EUX":1,"EUR":')],
+    ['lacks the rate of EUR, which api/currencies.json lists', rates, without('EUR')],
+    ['has a rate of EUX, which api/currencies.json doesn’t list', rates, swap('"EUR":', '"EUX":1,"EUR":')],
     ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
     ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
     ['has a rate that is a string', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
@@ -324,7 +324,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     ['has too few rates', series, swap(/"rates":\[[^,]+,/, '"rates":[')],
     ['has a rate of zero', series, swap(/"rates":\[[^,]+,/, '"rates":[0,')],
     ['has an infinite rate', series, swap(/"rates":\[[^,]+,/, '"rates":[1e999,')],
-    ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
+    ['has the code of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of an earlier day than api/v1/rates.json', series, swap('2026-09-29', '2026-09-28')],
     ['ends with a different rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
   ])('returns 500 while $1 %s', async (_, path, change) => {
@@ -453,7 +453,7 @@ describe('random request', () => {
     ['HEAD', [200, 304, 400, 404]],
   ]);
 
-  it('gets a response in the documented form that any origin can read', async () => {
+  it('gets a documented status, with a CORS header for any origin', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(anyMethod, anyPath, anyQuery, anyHeader, async (method, path, query, headers) => {
@@ -473,7 +473,7 @@ describe('random request', () => {
   });
 });
 
-describe('static file of a pair', () => {
+describe('static files of a currency pair', () => {
   /** Compares all documents of two currencies, in both directions and each with itself. */
   async function expectSame(...codes: readonly [string, string]): Promise<void> {
     const two = currencies.filter(({ code }) => codes.includes(code));
@@ -489,15 +489,15 @@ describe('static file of a pair', () => {
   it.each([
     ['two fiat currencies', 'USD', 'EUR'],
     ['a crypto asset and a fiat currency', 'ETH', 'JPY'],
-    ['the largest and the smallest rate', 'BTC', 'IRR'],
-    ['rates of about one', 'USDT', 'USDC'],
+    ['the currencies with the highest and the lowest rate', 'BTC', 'IRR'],
+    ['two stablecoins, whose rate is about 1', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
-  ])('has the same bytes as the Pages Function’s response for %s', async (_, from, to) => {
+  ])('have the same bytes as the Pages Function’s responses if the pair consists of %s', async (_, from, to) => {
     await expectSame(from, to);
   });
 
   // For a pair, the Function reads one file of each currency.
-  it('has the same bytes as the Pages Function’s response for each currency, paired with one other currency', async () => {
+  it('have the same bytes as the Pages Function’s responses for at least one pair of each currency', async () => {
     const half = Math.ceil(currencies.length / 2);
     for (const [index, { code }] of currencies.slice(0, half).entries()) {
       await expectSame(code, currencies.at(index - half)?.code ?? '');

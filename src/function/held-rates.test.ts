@@ -86,7 +86,7 @@ const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
 describe('/api/v1/rates with held rates', () => {
-  it('lists held rates with their dates, but neither accepted nor omitted rates', () => {
+  it('lists in its field “held” only the held rates, each with its date', () => {
     expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
       rate_as_of: newest,
       held: heldOnDay,
@@ -98,12 +98,12 @@ describe('/api/v1/convert with held rates', () => {
   const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
 
   it.each([
-    ['EUR', 'JPY', 'the newest day (no currency is held)', newest, {}],
-    ['EUR', 'GBP', 'the older date of the held GBP', heldSince, { GBP: heldSince }],
-    ['GBP', 'EUR', 'the older date of the held GBP', heldSince, { GBP: heldSince }],
-    ['GBP', 'AED', 'the older date of the two held currencies', heldSince, heldOnDay],
-    ['AED', 'USD', 'the newest day (AED is held at its parity)', newest, { AED: newest }],
-  ])('converts %s to %s and returns %s', async (from, to, _, date, held) => {
+    ['EUR', 'JPY', 'the newest date, because neither currency is held', newest, {}],
+    ['EUR', 'GBP', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
+    ['GBP', 'EUR', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
+    ['GBP', 'AED', 'the older of the two held rates’ dates', heldSince, heldOnDay],
+    ['AED', 'USD', 'the newest date, because AED is held at its parity of that day', newest, { AED: newest }],
+  ])('converts %s to %s and states %s', async (from, to, _, date, held) => {
     const expected = { rate: cross(from, to), rate_as_of: date };
     const today = await conversion(`from=${from}&to=${to}`);
     expect(today).toMatchObject(expected);
@@ -113,13 +113,13 @@ describe('/api/v1/convert with held rates', () => {
     }
   });
 
-  it('uses the rate of a past day even if the currency is held today', async () => {
+  it('uses the rate of the requested past day even if the currency is held today', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
     expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
     expect(past.held).toEqual({});
   });
 
-  it('accepts dates up to a week after the newest day', async () => {
+  it('accepts the parameter “date” up to a week after the date of the newest rates', async () => {
     const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
     const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
     const handleLater = createHandler('two');
@@ -130,7 +130,7 @@ describe('/api/v1/convert with held rates', () => {
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
-  it('uses the last day with rates of both currencies if a currency is omitted today', async () => {
+  it('uses the last day with rates of both currencies if one of them is omitted today', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);
     expect(past.held).toEqual({});
@@ -172,20 +172,20 @@ describe('/api/v1/rates/{day} with held rates', () => {
     expect(document.held).toEqual({});
   });
 
-  it('has no held rates in the file of a past day', () => {
+  it('lists no rate as held in the file of a past day', () => {
     expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });
 
-describe('range of past rates of a held currency', () => {
-  it('has no held rates in a pair’s history', async () => {
+describe('past rates of a currency whose rate is held today', () => {
+  it('don’t include the held rate in a pair’s history', async () => {
     const { data } = pairRangeSchema.parse(
       await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
     );
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
-  it('has no held rates in Frankfurter’s format', async () => {
+  it('don’t include the held rate in /v2/rates, which has Frankfurter’s format', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
       const rows = frankfurterRatesSchema.parse(
         await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
@@ -196,15 +196,15 @@ describe('range of past rates of a held currency', () => {
   });
 });
 
-it('ExchangeRate-API format > gives a time of the next update that is after the last check for rates', () => {
+it('ExchangeRate-API format > has a time_next_update_utc that is later than the last check for rates', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
-describe('formats of other APIs with held rates (last good rates, with older dates)', () => {
-  it('have the older date of the held GBP in each of Frankfurter v2’s rows that contain GBP', async () => {
+describe('formats of other APIs if GBP is held (its last good rate is published with an older date)', () => {
+  it('give each row with GBP at /v2/rates and /v2/rate the older date', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -219,27 +219,27 @@ describe('formats of other APIs with held rates (last good rates, with older dat
     }
   });
 
-  it('have the held rate’s older date as the currency’s end_date in /v2/currencies', async () => {
+  it('give GBP the older date as its end_date in /v2/currencies', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
   });
 
   it.each([
-    ['latest.json?symbols=JPY', 'the newest day', newest],
-    ['latest.json?symbols=GBP', 'the held rate of GBP', heldSince],
-    ['latest.json?base=GBP', 'the held rate of GBP', heldSince],
-    ['latest.json', 'the newest day', newest],
-    [`historical/${newest}.json?symbols=GBP`, 'the held rate of GBP', heldSince],
-  ])('give /oxr/%s the timestamp of %s', async (path, _, date) => {
+    ['latest.json?symbols=JPY', 'newest', newest],
+    ['latest.json?symbols=GBP', 'older', heldSince],
+    ['latest.json?base=GBP', 'older', heldSince],
+    ['latest.json', 'newest', newest],
+    [`historical/${newest}.json?symbols=GBP`, 'older', heldSince],
+  ])('give /oxr/%s a timestamp of the %s date', async (path, _, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
-    ['EUR', 'the date of the newest day', newest],
-    ['GBP', 'the older date of the held GBP', heldSince],
-  ])('have $1 for the base $0 (exchange-api and ExchangeRate-API)', (code, _, date) => {
+    ['EUR', 'the newest date', newest],
+    ['GBP', 'the older date', heldSince],
+  ])('state $1 for the base $0 in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

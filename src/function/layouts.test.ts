@@ -79,7 +79,7 @@ const requests = sampleOf(
 );
 const dayAt = (place: number) => days[place] ?? '';
 
-describe('endpoints compatible with Frankfurter v2', () => {
+describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
   it('use EUR as the default base', async () => {
     const rates = await json(frankfurterRatesSchema, '/v2/rates');
     expect(rates).toEqual(
@@ -113,7 +113,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     expect(answered).toBeGreaterThan(60);
   });
 
-  it('return one mean for each period for group=week and group=month', async () => {
+  it('return the average of each week for group=week, and of each month for group=month', async () => {
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
     const meansOf = (startOf: (date: string) => string, from: string, to: string) =>
       [...Map.groupBy(all, ({ date }) => startOf(date))]
@@ -136,7 +136,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     }
   });
 
-  it('return the same rate of a pair with and without other currencies in the request', async () => {
+  it('return the same rate for a pair whether or not the request has more currencies', async () => {
     // A crypto token had the code MNT on this day, so the last rate of MNT is four days older.
     const rowsOf = async (quotes: string, date: string) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
@@ -158,7 +158,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     expect(older).toBeGreaterThan(0);
   });
 
-  it('list currencies without a rate today only for scope=all', async () => {
+  it('list a currency without a rate today at /v2/currencies?scope=all, but not at /v2/currencies', async () => {
     const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
     expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
     expect(active).toContainEqual({
@@ -188,17 +188,17 @@ describe('endpoints compatible with Frankfurter v2', () => {
     [['/v2/rates?date=2025-06-03T00:00:00.000Z', 'a date with a time'], rows],
     [['/v2/rates?date=2025-06-03T10:00:00+02:00', 'a date with a time zone'], rows],
     [['/v2/rates?date=20250603', 'a date without hyphens'], rows],
-    [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a start with a time'], rows],
+    [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a time in the parameter from'], rows],
     ['/v2/rates?from=2026-09-01&group=week', rows],
-    [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a group in upper case'], rows],
-    [['/v2/rates?group=week', 'a group without a range'], rows],
+    [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a value of group in upper case'], rows],
+    [['/v2/rates?group=week', 'the parameter group without from and to'], rows],
     ['/v2/rate/eur/usd', rows],
-    [['/v2/rate/EUR/EUR', 'a currency and itself'], rows],
+    [['/v2/rate/EUR/EUR', 'the same currency twice'], rows],
     [['/v2/rate/EUR/USD?date=2025-06-03T12:00', 'a date with a time'], rows],
     ['/v2/currencies', rows],
     ['/v2/currencies?scope=all', rows],
     ['/v2/currency/jpy', rows],
-    [['/v2/rates?date=1970-01-01', 'a day before the first rates'], empty],
+    [['/v2/rates?date=1970-01-01', 'a day before any rates exist'], empty],
     [['/v2/rates?date=2030-01-01', 'a future day'], empty],
     [['/v2/rates?from=2030-01-01', 'a range in the future'], empty],
     [['/v2/rates?from=2026-09-02&to=2026-09-01', 'a range that ends before its start'], empty],
@@ -207,11 +207,11 @@ describe('endpoints compatible with Frankfurter v2', () => {
     ['/v2/rates?date=', [422, 'invalid date']],
     ['/v2/rates?from=yesterday', [422, 'invalid date']],
     [
-      ['/v2/rates?date=2026-09-01&from=2026-09-01', 'a day and a start'],
+      ['/v2/rates?date=2026-09-01&from=2026-09-01', 'both date and from'],
       [422, 'conflicting params'],
     ],
     [
-      ['/v2/rates?date=2026-09-01&to=2026-09-01', 'a day and an end'],
+      ['/v2/rates?date=2026-09-01&to=2026-09-01', 'both date and to'],
       [422, 'conflicting params'],
     ],
     ['/v2/rates?from=2026-09-01&group=year', [422, 'invalid group']],
@@ -222,7 +222,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
     [['/v2/currency/XXQ', 'an unknown currency'], notFound],
     [['/v2/rate/EUR', 'only one currency'], notFound],
     [['/v2/nowhere', 'an unknown path'], notFound],
-    [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before the first rates'], notFound],
+    [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before any rates exist'], notFound],
     // A single source, so there is nothing to choose.
     ['/v2/rates?providers=ECB', rows, [422, 'unknown parameter: providers']],
     ['/v2/rates?expand=providers', rows, [422, 'unknown parameter: expand']],
@@ -234,13 +234,13 @@ describe('endpoints compatible with Frankfurter v2', () => {
     [['/v2', 'the root path'], [200, 'a list of links'], notFound],
     // The original takes months' names and ignores an end without a start.
     [['/v2/rates?date=3%20Sep%202026', 'a date with the name of a month'], rows, [422, 'invalid date']],
-    [['/v2/rates?to=2026-09-01', 'a range without a start'], rows, [422, 'missing from']],
+    [['/v2/rates?to=2026-09-01', 'the parameter to without from'], rows, [422, 'missing from']],
     [['/v2/rates?quotes=', 'an empty list of currencies'], rows, [422, 'invalid currency: ']],
     // The original still has the pound, and no limit.
-    [['/v2/rates?quotes=SYP', 'a currency without a rate today'], rows, empty],
-    [['/v2/rate/EUR/SYP', 'a currency without a rate today'], rows, notFound],
+    [['/v2/rates?quotes=SYP', 'a currency that Ratesheet omits today'], rows, empty],
+    [['/v2/rate/EUR/SYP', 'a currency that Ratesheet omits today'], rows, notFound],
     [
-      ['/v2/rates?from=2024-03-02', 'all currencies for two years'],
+      ['/v2/rates?from=2024-03-02', 'all currencies for more than two years'],
       rows,
       [422, 'range too large. Request at most 31 days, or fewer currencies'],
     ],
@@ -257,7 +257,7 @@ describe('endpoints compatible with Frankfurter v2', () => {
   });
 });
 
-describe('endpoints compatible with Open Exchange Rates', () => {
+describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
   const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
   const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
 
@@ -279,7 +279,7 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     }
   });
 
-  it('return crypto assets other than Bitcoin only for show_alternative=1', async () => {
+  it('return crypto assets other than Bitcoin only if the request has show_alternative=1', async () => {
     const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
@@ -321,21 +321,21 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     ['/oxr/latest.json?app_id=x&base=EUR', rates],
     ['/oxr/latest.json?app_id=x&base=eur&symbols=gbp,usd', rates],
     ['/oxr/latest.json?app_id=x&symbols=GBP', rates],
-    [['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', 'a space before a symbol'], rates],
+    [['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', 'a space after the comma'], rates],
     [['/oxr/latest.json?app_id=x&symbols=GBP,XXX', 'an unknown symbol'], rates],
     ['/oxr/latest.json?app_id=x&prettyprint=0', rates],
     ['/oxr/latest.json?app_id=x&prettyprint=1', rates],
-    [['/oxr/latest.json?app_id=x&show_alternative=1', 'rates of all crypto assets, too'], rates],
+    [['/oxr/latest.json?app_id=x&show_alternative=1', 'rates including all crypto assets'], rates],
     ['/oxr/latest.json?app_id=x&show_alternative=false', rates],
     ['/oxr/latest.json?app_id=x&show_bid_ask=0', rates],
     [['/oxr/latest.json?app_id=x&unknown=1', 'an unknown parameter'], rates],
     ['/oxr/historical/2025-06-03.json?app_id=x', rates],
     ['/oxr/historical/2025-06-03.json?app_id=x&base=GBP&symbols=JPY', rates],
-    [['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', 'rates of all crypto assets, too'], rates],
+    [['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', 'rates including all crypto assets'], rates],
     [['/oxr/historical/2026-09-29.json?app_id=x', 'the newest day'], rates],
     ['/oxr/currencies.json', names],
     ['/oxr/currencies.json?app_id=x', names],
-    [['/oxr/currencies.json?show_alternative=1', 'names of all crypto assets, too'], names],
+    [['/oxr/currencies.json?show_alternative=1', 'names including all crypto assets'], names],
     ['/oxr/currencies.json?show_inactive=0', names],
     [['/oxr/latest.json?app_id=x&base=XXX', 'an unknown base'], invalidBase],
     [['/oxr/latest.json?app_id=x&base=', 'an empty base'], invalidBase],
@@ -344,9 +344,9 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     [['/oxr/historical/2030-01-01.json?app_id=x', 'a future day'], notAvailable],
     [['/oxr/historical/2026-02-30.json?app_id=x', 'an invalid date'], notAvailable],
     [['/oxr/historical/yesterday.json?app_id=x', 'an invalid date'], notAvailable],
-    [['/oxr/historical/..%2Flatest.json?app_id=x', 'a path outside the folder'], notFound],
-    [['/oxr/historical/2025-06-03', 'without .json'], notFound],
-    [['/oxr/latest', 'without .json'], notFound],
+    [['/oxr/historical/..%2Flatest.json?app_id=x', 'a path that leaves the folder historical'], notFound],
+    [['/oxr/historical/2025-06-03', 'a path without .json'], notFound],
+    [['/oxr/latest', 'a path without .json'], notFound],
     [['/oxr/latest.json/', 'a slash at the end'], notFound],
     [['/oxr/nowhere.json', 'an unknown path'], notFound],
     [['/oxr', 'the root path'], notFound],
@@ -354,16 +354,20 @@ describe('endpoints compatible with Open Exchange Rates', () => {
     [['/oxr/latest.json', 'no API key'], [401, 'missing_app_id'], rates],
     [['/oxr/historical/2025-06-03.json', 'no API key'], [401, 'missing_app_id'], rates],
     // The archive begins later, and a currency has no rate today.
-    [['/oxr/historical/2024-03-01.json?app_id=x', 'a day before Ratesheet’s archive'], rates, notAvailable],
-    [['/oxr/latest.json?app_id=x&base=SYP', 'a base without a rate today'], rates, notAvailable],
+    [['/oxr/historical/2024-03-01.json?app_id=x', 'a day before Ratesheet’s first archived day'], rates, notAvailable],
+    [['/oxr/latest.json?app_id=x&base=SYP', 'a base that Ratesheet omits today'], rates, notAvailable],
     // An empty list would look like no rates.
     [['/oxr/latest.json?app_id=x&symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     [['/oxr/historical/2025-06-03.json?symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     // One price a day, active currencies only, and JSON only.
-    [['/oxr/latest.json?app_id=x&callback=alert', 'JSONP'], [200, 'a script'], notAllowed],
-    [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'bid and ask prices'], rates, notAllowed],
-    [['/oxr/latest.json?app_id=x&only_alternative=1', 'only alternative currencies'], rates, notAllowed],
-    [['/oxr/currencies.json?show_inactive=1', 'inactive currencies'], names, notAllowed],
+    [['/oxr/latest.json?app_id=x&callback=alert', 'a request for JSONP'], [200, 'a script'], notAllowed],
+    [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'buying and selling prices (bid and ask)'], rates, notAllowed],
+    [
+      ['/oxr/latest.json?app_id=x&only_alternative=1', 'only alternative currencies, such as crypto assets'],
+      rates,
+      notAllowed,
+    ],
+    [['/oxr/currencies.json?show_inactive=1', 'currencies that are no longer used'], names, notAllowed],
     ['/oxr/usage.json?app_id=x', [200, 'usage data'], notFound],
     [['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', 'a range of days'], rates, notFound],
     [['/oxr/convert/10/EUR/USD?app_id=x', 'a conversion'], [200, 'an amount'], notFound],
@@ -379,8 +383,8 @@ describe('endpoints compatible with Open Exchange Rates', () => {
   });
 });
 
-describe('endpoints compatible with fixer.io', () => {
-  it('return the documented fields, with EUR as the default base', async () => {
+describe('Ratesheet’s endpoints in fixer.io’s format', () => {
+  it('return the fields that fixer.io documents, with EUR as the default base', async () => {
     const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
     const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
     expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
@@ -417,27 +421,27 @@ describe('endpoints compatible with fixer.io', () => {
   const table: ComparedRequest<readonly [number, string]>[] = [
     ['/api/latest?access_key=any', rates],
     ['/api/latest?access_key=any&base=USD', rates],
-    [['/api/latest?access_key=any&base=usd&symbols=eur,gbp', 'lower case'], rates],
-    [['/api/latest?access_key=any&symbols=EUR', 'the base as a symbol'], rates],
-    [['/api/latest?access_key=any&symbols=USD,%20JPY', 'a space before a symbol'], rates],
+    [['/api/latest?access_key=any&base=usd&symbols=eur,gbp', 'currencies in lower case'], rates],
+    [['/api/latest?access_key=any&symbols=EUR', 'the default base (EUR) as a symbol'], rates],
+    [['/api/latest?access_key=any&symbols=USD,%20JPY', 'a space after the comma'], rates],
     [['/api/latest?access_key=any&symbols=', 'an empty list of symbols'], rates],
     [['/api/latest?access_key=any&base=', 'an empty base'], rates],
     ['/api/latest?access_key=any&symbols=USD&format=1', rates],
     ['/api/latest?access_key=any&symbols=USD&prettyprint=1', rates],
     [['/api/latest?access_key=any&unknown=1', 'an unknown parameter'], rates],
-    [['/api/latest?access_key=any&base=XXX&base=USD', 'a repeated base'], rates],
-    [['/api/latest?access_key=any&symbols=XXX&symbols=USD', 'repeated symbols'], rates],
+    [['/api/latest?access_key=any&base=XXX&base=USD', 'an unknown base before a known base'], rates],
+    [['/api/latest?access_key=any&symbols=XXX&symbols=USD', 'an unknown symbol before a known symbol'], rates],
     ['/api/2025-06-03?access_key=any', rates],
     ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
     [['/api/2025-06-08?access_key=any&symbols=BTC', 'a crypto asset'], rates],
-    [['/api/2024-03-02?access_key=any&symbols=JPY', 'the first archived day'], rates],
+    [['/api/2024-03-02?access_key=any&symbols=JPY', 'the first day of Ratesheet’s archive'], rates],
     [['/api/2026-09-29?access_key=any', 'the newest day'], rates],
-    [['/api/1901-12-13?access_key=any', 'a day before all rates'], none],
+    [['/api/1901-12-13?access_key=any', 'a day before any rates exist'], none],
     [['/api/2030-01-01?access_key=any', 'a future day'], none],
     [['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', 'a future day'], none],
     [['/api/latest?access_key=any&base=XXX', 'an unknown base'], base],
     [['/api/latest?access_key=any&base=ABC&symbols=XXX', 'an unknown base and symbol'], base],
-    [['/api/latest?access_key=any&base=EURO', 'an invalid base'], base],
+    [['/api/latest?access_key=any&base=EURO', 'a base with four letters'], base],
     [['/api/latest?access_key=any&base=USD,EUR', 'two bases'], base],
     [['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', 'an unknown base'], base],
     [['/api/latest?access_key=any&symbols=XXX', 'an unknown symbol'], symbols],
@@ -445,20 +449,20 @@ describe('endpoints compatible with fixer.io', () => {
     [['/api/latest?access_key=any&symbols=USD;EUR', 'a semicolon between symbols'], symbols],
     [['/api/2025-06-03?access_key=any&symbols=XXX', 'an unknown symbol'], symbols],
     [['/api/2026-02-30?access_key=any', 'a date that doesn’t exist'], date],
-    [['/api/2026-9-3?access_key=any', 'a date without zeros'], date],
+    [['/api/2026-9-3?access_key=any', 'a date without leading zeros'], date],
     [['/api/20260903?access_key=any', 'a date without hyphens'], date],
     [['/api/2026-09-03T00:00?access_key=any', 'a date with a time'], date],
-    [['/api/2026-09-031?access_key=any&base=XXX', 'a date that is too long'], date],
+    [['/api/2026-09-031?access_key=any&base=XXX', 'a day with three digits'], date],
     // No key is needed, and any base is free.
     [['/api/latest', 'no API key'], [401, 'error 101'], rates],
     [['/api/latest?base=USD', 'no API key'], [401, 'error 101'], rates],
     [['/api/2025-06-03', 'no API key'], [401, 'error 101'], rates],
     // The archive begins later.
-    [['/api/1999-01-04?access_key=any', 'a day before Ratesheet’s archive'], rates, none],
-    [['/api/2024-03-01?access_key=any', 'a day before Ratesheet’s archive'], rates, none],
+    [['/api/1999-01-04?access_key=any', 'a day before Ratesheet’s first archived day'], rates, none],
+    [['/api/2024-03-01?access_key=any', 'a day before Ratesheet’s first archived day'], rates, none],
     // A currency without a rate today.
-    [['/api/latest?access_key=any&base=SYP', 'a base without a rate today'], rates, none],
-    [['/api/latest?access_key=any&symbols=SYP', 'a currency without a rate today'], rates, none],
+    [['/api/latest?access_key=any&base=SYP', 'a base that Ratesheet omits today'], rates, none],
+    [['/api/latest?access_key=any&symbols=SYP', 'a currency that Ratesheet omits today'], rates, none],
   ];
   it.each(withTitles('fixer.io', table))('%s', async (_, path, ours) => {
     const response = await ask(path);
@@ -468,7 +472,7 @@ describe('endpoints compatible with fixer.io', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
-  it('don’t include similar paths of Ratesheet’s API, such as /api/latests', async () => {
+  it('don’t include similar paths: /api/latests returns a 404 error in Ratesheet’s own format', async () => {
     for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -480,15 +484,15 @@ describe('endpoints compatible with fixer.io', () => {
   });
 });
 
-describe('range of past rates in the format of Frankfurter v2 (limited to about 40 file reads)', () => {
+describe('range of days at /v2/rates (limited to 5,300 rates from about 40 files)', () => {
   it.each([
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies', '2024-03-02', 60, 40],
     ['39 currencies', '2025-06-01', 39, 135],
-    ['39 currencies across a change of year', '2025-12-01', 39, 40],
+    ['39 currencies, because it extends into the next year', '2025-12-01', 39, 40],
     ['20 currencies', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('has at most $3 days for $0 from $1 on', async (_, start, count, most) => {
+  ])('can have at most $3 days if it starts on $1 and has $0', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -508,7 +512,7 @@ describe('range of past rates in the format of Frankfurter v2 (limited to about 
   });
 });
 
-describe('compatibility format (format of another API) of Frankfurter or Open Exchange Rates', () => {
+describe('endpoints in the formats of other APIs', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
@@ -516,7 +520,7 @@ describe('compatibility format (format of another API) of Frankfurter or Open Ex
   };
 
   it.each(Object.entries(schemas).map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
-    'returns errors in the format of %s for %s',
+    'return errors in the format of %s at %s',
     async (_, path, schema) => {
       const posted = await ask(path, { method: 'POST' });
       expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -535,7 +539,7 @@ describe('compatibility format (format of another API) of Frankfurter or Open Ex
     },
   );
 
-  it('logs a failed request with its path, but without its API key', async () => {
+  it('log the path of a failed request, but not its API key', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
@@ -544,7 +548,7 @@ describe('compatibility format (format of another API) of Frankfurter or Open Ex
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('has CORS headers and an ETag at %s, like Ratesheet’s own format', async (path) => {
+  it.each(Object.keys(schemas))('have CORS headers and an ETag at %s, like Ratesheet’s own endpoints', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -556,7 +560,7 @@ describe('compatibility format (format of another API) of Frankfurter or Open Ex
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('never reads a file at a path with .. from the request', async () => {
+  it('read no file outside the site if the parameters of a request contain ../', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of [

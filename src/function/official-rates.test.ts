@@ -175,7 +175,7 @@ describe('official rates of the European Central Bank', () => {
         0.941357142857, 0.938582608696, 0.935538095238, 0.933925,
       ],
     ],
-  ])('have the monthly averages of 2024 that another program computed, from EUR to %s', async (to, means) => {
+  ])('have the same monthly averages from EUR to %s for 2024 as another program computed', async (to, means) => {
     const query = `from=EUR&to=${to}&start=2024-01-01&end=2024-12-31&every=month&value=mean&source=ecb`;
     const { data } = await json<PairRange>(`/api/v1/history?${query}`);
     expect(data.map(({ rate }) => rate)).toEqual(means);
@@ -201,10 +201,20 @@ describe('official rates of the European Central Bank', () => {
   });
 
   it.each([
-    ['complete if the range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
-    ['complete if the range lacks only days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
-    ['incomplete if the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
-    ['incomplete if the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
+    ['complete if the requested range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
+    ['complete if the requested range omits only days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
+    [
+      'incomplete if the requested range begins after the month’s first rate',
+      'USD',
+      'start=2024-01-03&end=2024-01-31',
+      false,
+    ],
+    [
+      'incomplete if the requested range ends before the month’s last rate',
+      'USD',
+      'start=2024-01-01&end=2024-01-30',
+      false,
+    ],
     ['incomplete if the month isn’t over yet', 'USD', 'start=2026-04-01', false],
     ['incomplete if the month began before the first official rates', 'USD', 'start=1999-01-04&end=1999-01-31', false],
     [
@@ -214,7 +224,7 @@ describe('official rates of the European Central Bank', () => {
       true,
     ],
     [
-      'incomplete if the bank stopped quoting the currency on the month’s first day',
+      'incomplete if the bank quoted the currency only on the month’s first day',
       'RUB',
       'start=2022-03-01&end=2022-03-31',
       false,
@@ -226,7 +236,7 @@ describe('official rates of the European Central Bank', () => {
     expect(data).toMatchObject([{ complete }]);
   });
 
-  it('are averaged in CSV with the columns days, first_date and complete', async () => {
+  it('have the columns days, first_date and complete in a CSV file of averages', async () => {
     const response = await ask(
       '/api/v1/history.csv?from=EUR&to=USD&start=2025-12-15&end=2026-01-31&every=month&value=mean&source=ecb',
     );
@@ -246,7 +256,7 @@ describe('official rates of the European Central Bank', () => {
     expect(csv).toBe('date,rate\r\n2026-04-10,1.1711\r\n2026-04-13,1.1684\r\n');
   });
 
-  describe('invalid request', () => {
+  describe('are not returned for the invalid request', () => {
     it.each([
       [
         '/api/v1/convert?from=USD&to=ISK&date=2010-06-03&source=ecb',
@@ -280,7 +290,7 @@ describe('official rates of the European Central Bank', () => {
         'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
       ],
       ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
-    ])('%s gets status 400 and an error that says “%s”', async (path, reason) => {
+    ])('%s, which gets status 400 and an error that says “%s”', async (path, reason) => {
       const response = await ask(path);
       expect(response.status).toBe(400);
       expect(((await response.json()) as { error: string }).error).toContain(reason);

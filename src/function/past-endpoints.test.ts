@@ -50,7 +50,7 @@ describe('/api/v1/history', () => {
     }
   });
 
-  it('returns the documented fields and defaults', async () => {
+  it('returns a rate for each day of the past year if the query has only from and to', async () => {
     const document = await range('from=eur&to=InR');
     expect(pairRangeSchema.parse(document)).toMatchObject({
       ...{ success: true, from: 'EUR', to: 'INR', start: '2025-09-29', end: last, every: 'day' },
@@ -60,11 +60,11 @@ describe('/api/v1/history', () => {
   });
 
   it.each([
-    ['start=2026-09-01&end=2026-09-10', '2026-09-01', '2026-09-10', 'both dates'],
+    ['start=2026-09-01&end=2026-09-10', '2026-09-01', '2026-09-10', 'including both dates'],
     ['start=2026-09-01', '2026-09-01', last, 'up to the newest day'],
     ['end=2025-03-20', '2024-03-20', '2025-03-20', 'from a year before the end'],
     ['end=2024-06-10', '2024-03-02', '2024-06-10', 'from the first archived day'],
-    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30', 'up to a day without rates'],
+    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30', '2026-09-30 has no rates yet'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20', 'across a change of year'],
   ])('returns the rates from $1 to $2 for the query “$0” ($3)', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
@@ -181,7 +181,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('returns rates with any base, for selected currencies', async () => {
+  it('returns only the requested currencies, with the requested base', async () => {
     const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
     const day = table.get('2025-06-03');
     const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
@@ -196,7 +196,7 @@ describe('/api/v1/rates/{day}', () => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('uses the last day with rates of all requested currencies, up to a week before the requested day', async () => {
+  it('returns rates from up to 7 days earlier if a requested currency has no rate on the requested day', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -222,7 +222,7 @@ describe('/api/v1/convert', () => {
     expect(today).toEqual(await json('/api/convert?from=EUR&to=JPY&amount=100'));
   });
 
-  it('uses the last day with rates of both currencies, up to a week before the requested date', async () => {
+  it('uses rates from up to 7 days earlier if a currency has no rate on the requested date', async () => {
     const codes = catalogue.map(({ code }) => code);
     let same = 0;
     for (const [index, date] of [...table.keys()].entries()) {
@@ -312,7 +312,7 @@ describe('invalid request for rates', () => {
   });
 });
 
-it('yearly files of a currency > have all archived rates of the currency that passed validation', () => {
+it('yearly files of a currency > have all its archived rates except rejected source values', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
@@ -327,7 +327,7 @@ it('yearly files of a currency > have all archived rates of the currency that pa
   }
 });
 
-it('request for past rates > reads no file of past rates if all requested currencies are unsupported', async () => {
+it('Pages Function > reads no file of past rates if all requested currencies are unsupported', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -336,12 +336,12 @@ it('request for past rates > reads no file of past rates if all requested curren
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('request for past rates > is accepted with the same base in the path and in the query', async () => {
+it('Pages Function > accepts a request for past rates if the path and the query have the same base', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });
 
-it('request for past rates > never reads a file whose path contains an invalid currency code', async () => {
+it('Pages Function > never reads a file whose path contains an invalid currency code', async () => {
   const other = new MemoryAssets(files);
   const fresh = createHandler('two');
   for (const path of [

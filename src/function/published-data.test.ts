@@ -23,7 +23,7 @@ beforeEach(() => {
 const requestOf = (path: string) => new Request(`https://ratesheet.example${path}`);
 const ask = (path: string, from: Assets = assets) => handle(requestOf(path), { ASSETS: from });
 
-describe('Pages Function during 48 other requests', () => {
+describe('Pages Function while it handles 48 other requests', () => {
   // The recorded years have gaps, so a request may search a whole week of them.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
@@ -31,16 +31,22 @@ describe('Pages Function during 48 other requests', () => {
 
   it.each([
     [
-      'rates of 160 currencies on a date after a week without datasets',
+      'rates of 160 currencies on a day two weeks after the last dataset',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['rates of SYP on a date without a rate of SYP', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
-    ['a conversion to SYP on a date without a rate of SYP', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
-    ['rates of a date in Frankfurter’s format', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
-    ['a range of a month', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
-    ['a range of years', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
-    ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
-  ])('reads at most 45 files, each once, for %s', async (_, path) => {
+    ['rates with the base SYP on a day without a rate of SYP', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a conversion to SYP on a day without a rate of SYP', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
+    [
+      'rates of a past day in Frankfurter’s format',
+      `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`,
+    ],
+    ['the rates of 100 currencies in a month', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
+    [
+      'the rates of 5 currencies over more than two years',
+      `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`,
+    ],
+    ['a pair’s history over more than two years', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
+  ])('reads at most 45 files (Cloudflare allows 50) for %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
     let turn = 0;
@@ -95,9 +101,14 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     ...[officialDays, officialSeries].map(
       (file) => ['is missing', file, '/api/v1/history?from=EUR&to=USD&source=ecb'] as [string, string, string],
     ),
-    ['has an invalid first day', officialDays, '/api/v1/rates/2025-06-03?source=ecb', swap('"first":"2', '"first":"x')],
     [
-      'has a period without an end',
+      'has an invalid date as its first day',
+      officialDays,
+      '/api/v1/rates/2025-06-03?source=ecb',
+      swap('"first":"2', '"first":"x'),
+    ],
+    [
+      'has a period without an end date',
       officialDays,
       '/api/v1/rates/2025-06-03?source=ecb',
       swap('[["', '[["2024-01-02"],["'),
@@ -108,12 +119,17 @@ describe('Pages Function with a missing or invalid file of the site', () => {
       '/api/v1/history?from=EUR&to=USD&source=ecb',
       swap('"rates":[', '"rates":[-'),
     ],
-    ['is of another currency', officialSeries, '/api/v1/history?from=EUR&to=USD&source=ecb', swap('"USD"', '"JPY"')],
+    [
+      'has the rates of another currency',
+      officialSeries,
+      '/api/v1/history?from=EUR&to=USD&source=ecb',
+      swap('"USD"', '"JPY"'),
+    ],
     ['has an invalid rate', officialYear, '/api/v1/rates/2025-06-03?source=ecb', swap('2025-06-03,', '2025-06-03,x')],
     ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     [
-      'is of an earlier day than today’s rates',
+      'ends a day before today’s rates',
       index,
       '/api/v1/rates/2025-06-03',
       swap('"last":"2026-09-29"', '"last":"2026-09-28"'),
@@ -125,8 +141,8 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     ['is an empty list', rows, '/v2/currencies', () => '[]'],
     ['isn’t a list', rows, '/v2/currency/EUR', () => '{}'],
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
-    ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
-    ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
+    ['has null instead of a currency’s name', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
+    ['has a number instead of a date', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
   ];
   const titled = failures.map(([problem, file, path, change]) => [path, file, problem, change] as const);
   it.each(titled)('returns 500 for %s while %s %s', async (path, file, _, change) => {
@@ -146,7 +162,7 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('reads only files that series/past-files.json lists', async () => {
+  it('requests no file that is missing according to series/past-files.json', async () => {
     await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
     await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -163,7 +179,7 @@ describe('response for a range of days', () => {
     ),
   );
 
-  it('is the same with and without other ranges in the Pages Function’s memory', async () => {
+  it('is the same whether the Pages Function has earlier responses in memory or has just started', async () => {
     for (let round = 0; round < 2; round++) {
       for (const path of ranges) {
         const [known, fresh] = [await ask(path), await createHandler('one')(requestOf(path), { ASSETS: assets })];
@@ -177,7 +193,7 @@ describe('response for a range of days', () => {
     }
   });
 
-  it('is reused for later requests, unless it failed or 20 other ranges were requested since', async () => {
+  it('is reused for later requests if it succeeded and fewer than 20 other ranges were requested since', async () => {
     const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>

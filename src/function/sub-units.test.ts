@@ -46,7 +46,7 @@ const pairs = [
 const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
 
 describe('sub-units (hundredths of a currency, such as GBX, British pence)', () => {
-  it.each(pairs)('%s is worth a hundredth of %s at today’s, past and official rates', async (unit, of) => {
+  it.each(pairs)('can be converted at today’s, past and official rates: 100 %s are 1 %s', async (unit, of) => {
     for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
       expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({
         ...{ from: unit, to: of, amount: 12345, rate: 0.01, result: 123.45 },
@@ -62,13 +62,16 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     expect((inUnits as Conversion).result).toBeCloseTo((inCurrency as Conversion).result, 10);
   });
 
-  it.each(pairs)('%s has a hundredth of the rate of %s in every other currency', async (unit, of) => {
-    for (const other of others) {
-      const [a, b] = [recordedDay.rates.get(of) ?? NaN, recordedDay.rates.get(other) ?? NaN];
-      const { rate } = conversionSchema.parse(await json(`/api/convert?from=${unit}&to=${other}`));
-      if (of !== other) expect([other, rate]).toEqual([other, round(b / a / 100)]);
-    }
-  });
+  it.each(pairs)(
+    'can be converted into every other currency: %s at a hundredth of the rate of %s',
+    async (unit, of) => {
+      for (const other of others) {
+        const [a, b] = [recordedDay.rates.get(of) ?? NaN, recordedDay.rates.get(other) ?? NaN];
+        const { rate } = conversionSchema.parse(await json(`/api/convert?from=${unit}&to=${other}`));
+        if (of !== other) expect([other, rate]).toEqual([other, round(b / a / 100)]);
+      }
+    },
+  );
 
   it('may be written in any case, except that gbp means pounds and GBp means pence', async () => {
     for (const [text, rate] of [
@@ -95,7 +98,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     expect(await json('/api/rates/GBp-to-gbp')).toMatchObject({ rate: 0.01, inverse_rate: 100 });
   });
 
-  it('can be the base and the symbols of a past day’s rates', async () => {
+  it('are accepted in the parameters base and symbols of /api/v1/rates/{day}', async () => {
     for (const source of ['market', 'ecb']) {
       const day = `/api/v1/rates/2025-06-03?source=${source}`;
       const inUnits = datedRatesSchema.parse(await json(`${day}&base=GBX&symbols=EUR,GBP,GBX,ILA`));
@@ -111,7 +114,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     expect(perUsd.rates['GBX']).toBe(Number(`${perUsd.rates['GBP']}e2`));
   });
 
-  it('have the date of the held rate if the currency, such as GBP, is held', async () => {
+  it('have the date of the last good rate if their currency, such as GBP for GBX, is held', async () => {
     const document = datedConversionSchema.parse(await json('/api/v1/convert?from=GBX&to=EUR'));
     expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
   });
@@ -121,7 +124,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     ['history of official rates', '&source=ecb'],
     ['monthly history', '&every=month'],
     ['history of monthly averages', '&every=month&value=mean'],
-  ])('have rates 100 times smaller than their currency’s in a %s', async (_, parameters) => {
+  ])('have a hundredth of their currency’s rate in a %s', async (_, parameters) => {
     const range = async (from: string, to: string) => {
       const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
       return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
@@ -148,7 +151,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     for (const [unit, of] of pairs) expect([listed.has(unit), listed.has(of)]).toEqual([false, true]);
   });
 
-  it('have no rate today if the currency, such as ZAR, has no rate today', async () => {
+  it('have no rate today if their currency, such as ZAR for ZAC, has no rate today', async () => {
     const without = new MemoryAssets(
       files.map(({ path, body }) => {
         if (path === 'api/v1/rates.json') return { path, body: body.replace(/"ZAR":[\d.]+,/, '') };

@@ -99,8 +99,8 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
 
 describe('aborted request', () => {
   it.each([
-    ['if it is aborted while the files of today’s rates are read', day, 1],
-    ['if it is aborted while the series files of two currencies are read', [eur, gbp], 1],
+    ['if it is aborted while the Pages Function reads today’s rates', day, 1],
+    ['if it is aborted while the Pages Function reads the files of two currencies', [eur, gbp], 1],
     ['if it is aborted together with another request', day, 2],
     ['if it is aborted together with 19 other requests', [...day, eur, gbp], 20],
   ])('doesn’t block later requests %s', async (_, paths, callers) => {
@@ -120,7 +120,7 @@ describe('aborted request', () => {
   });
 });
 
-describe('Pages Function with an unreadable site file', () => {
+describe('Pages Function that can’t read a file of the site', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],
@@ -133,10 +133,10 @@ describe('Pages Function with an unreadable site file', () => {
         response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
     ],
     ['is empty', status(200, '')],
-    ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
+    ['arrives late and has status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('returns 500 if the file %s', async (_, fault) => {
+  it.each(failures)('returns 500 if the response with the file %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

@@ -11,7 +11,7 @@ describe('functions for HTTP URLs', () => {
     ['C:\\dist', false],
     ['dist', false],
     ['', false],
-  ])('isHttpAddress (checks for an HTTP URL) returns $1 for “$0”', (text, expected) => {
+  ])('isHttpAddress (checks whether a text is an HTTP or HTTPS URL) returns $1 for “$0”', (text, expected) => {
     expect(isHttpAddress(text)).toBe(expected);
   });
 
@@ -21,7 +21,7 @@ describe('functions for HTTP URLs', () => {
     ['https://:secret@rates.example/', true],
     ['https://me:secret@rates.example/', true],
     ['dist/me:secret@here', false],
-  ])('hasUserInfo (checks a URL for a user name or password) returns $1 for “$0”', (address, expected) => {
+  ])('hasUserInfo (checks whether a URL has a user name or password) returns $1 for “$0”', (address, expected) => {
     expect(hasUserInfo(address)).toBe(expected);
   });
 

@@ -41,7 +41,7 @@ afterAll(() => {
   return proxy[Symbol.asyncDispose]();
 });
 
-describe('proxy server that HTTP_PROXY and HTTPS_PROXY name', () => {
+describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
   const { signal } = new AbortController();
   const site = 'http://site.invalid';
   const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
@@ -51,7 +51,7 @@ describe('proxy server that HTTP_PROXY and HTTPS_PROXY name', () => {
     ['a mirror of past days’ datasets', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
     ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
-    ['a site that is tested', () => get(site, signal)],
+    ['a site under test', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
   ])('receives the requests to %s', async (_, send) => {
     await Promise.resolve(send()).catch(() => undefined);

@@ -68,13 +68,13 @@ describe('HTTP request', () => {
     expect([status, headers.get('location')]).toEqual([301, '/moved']);
   });
 
-  it('accepts a response with at most the maximum number of bytes', async () => {
+  it('fails if the response has more bytes than the option maxBytes allows', async () => {
     await using server = await startMirror(answers.text('x'.repeat(100)));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
-  it('applies the maximum number of bytes to a compressed response after decoding', async () => {
+  it('applies the option maxBytes to the unpacked size of a compressed response', async () => {
     const body = gzipSync('x'.repeat(100));
     expect(body.length).toBeLessThan(99);
     await using server = await startMirror(encoded('gzip', body));
@@ -89,11 +89,11 @@ describe('HTTP request', () => {
     ['deflate', 'deflate', deflateSync(plain)],
     ['br', 'br', brotliCompressSync(plain)],
     ['zstd', 'zstd', zstdCompressSync(plain)],
-    ['gzip and br in one header', 'gzip, br', brotliCompressSync(gzipSync(plain))],
-    ['gzip and br in two headers', ['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
+    ['gzip, and then br, declared in one header', 'gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['gzip, and then br, declared in two headers', ['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
     // Some proxies declare this encoding for a response that isn't encoded.
-    ['identity (not encoded)', 'identity', plain],
-    ['utf-8 (invalid, not encoded)', 'utf-8', plain],
+    ['identity (not compressed)', 'identity', plain],
+    ['utf-8 (an invalid value) if the body isn’t compressed', 'utf-8', plain],
   ])('reads the body of a response with the content encoding %s', async (_, encoding, body) => {
     await using server = await startMirror(encoded(encoding, body));
     expect((await request(server.url)).bytes).toEqual(plain);
@@ -103,14 +103,17 @@ describe('HTTP request', () => {
   // At the lowest level, because the bombs are small enough and take less time to make.
   const bomb = gzipSync(zeros, { level: 1 });
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['in gzip', encoded('gzip', bomb)],
-    ['in Brotli', encoded('br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
-    ['in two layers of gzip', encoded('gzip, gzip', gzipSync(bomb))],
+    ['a decompression bomb in gzip', encoded('gzip', bomb)],
     [
-      'of endless empty gzip blocks',
+      'a decompression bomb in Brotli',
+      encoded('br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })),
+    ],
+    ['a decompression bomb in two layers of gzip', encoded('gzip, gzip', gzipSync(bomb))],
+    [
+      'an endless stream of empty gzip files',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('rejects a decompression bomb %s before it is completely unpacked', async (_, answer) => {
+  ])('fails before it uses 100 MB of memory if the response is %s', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -119,7 +122,7 @@ describe('HTTP request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds if the third attempt succeeds', async () => {
+  it('succeeds at the third attempt if the first two attempts fail', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -150,8 +153,13 @@ describe('HTTP request', () => {
     ['cuts off gzip data', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
     ['cuts off br data', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],
     ['cuts off deflate data', encoded('deflate', deflateSync(plain).subarray(0, -4)), 3, endOfFile],
-    ['sends no bytes as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
-    ['encodes the response six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
+    ['declares an empty response as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
+    [
+      'declares six content encodings for the response',
+      encoded(Array<string>(6).fill('gzip'), plain),
+      3,
+      /^too many content-encodings/,
+    ],
     [
       'falsely declares a response with status 404 as gzip',
       (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),
@@ -200,7 +208,7 @@ describe('HTTP request', () => {
   it.concurrent.each([
     ['an attempt', answers.hang, 10],
     ['a pause between attempts', answers.status(500), 60_000],
-  ])('ends %s at the deadline for all attempts', async (_, answer, backOff) => {
+  ])('fails if the time limit for all attempts together ends during %s', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
     const begin = performance.now();
     expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no complete response within 0.4 s');
@@ -210,7 +218,7 @@ describe('HTTP request', () => {
   it.each([
     ['an attempt', answers.hang],
     ['a pause between attempts', answers.status(500)],
-  ])('ends %s with the caller’s reason if the caller aborts', async (_, answer) => {
+  ])('fails with the caller’s error if the caller aborts during %s', async (_, answer) => {
     const controller = new AbortController();
     await using server = await startMirror((response) => {
       answer(response);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitorHeaders } from './visitor.ts';
 
-it('visitorHeaders (generates request headers like a browser’s) > returns random values for each header except Accept', () => {
+it('visitorHeaders (generates request headers like a browser’s) > chooses the value of every header except Accept at random', () => {
   const drawn = Array.from({ length: 400 }, visitorHeaders);
   const always = Object.entries(drawn[0] ?? {}).filter(([name, value]) =>
     drawn.every((headers) => headers[name] === value),

@@ -33,7 +33,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     }).body,
   );
 
-it('page of the site > names the source of today’s rates', () => {
+it('pages of the site > name the source of today’s rates', () => {
   const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   for (const page of ['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
@@ -47,7 +47,7 @@ it('page of the site > names the source of today’s rates', () => {
 });
 
 describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
-  'page %s',
+  'page made from %s',
   (page) => {
     it('stays the same in a later publish of the same dataset', () => {
       const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
@@ -104,8 +104,8 @@ describe('home page', () => {
   });
 });
 
-describe('guide', () => {
-  it('contains the site’s URL and pages in place of rates.example and .md files', () => {
+describe('guideMarkdown (adapts the text of a guide to the site)', () => {
+  it('replaces https://rates.example with the site’s URL, and links to .md files with links to pages', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

@@ -133,7 +133,7 @@ describe('preview server', () => {
     expect([status, body]).toEqual([304, '']);
   });
 
-  it('returns the complete 404 page even if the client has the page in its cache', async () => {
+  it('returns the complete 404 page even if the request has the header If-Modified-Since or Range', async () => {
     const { body: whole } = await get('/nope');
     for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
       const { status, body } = await get('/nope', { headers });
@@ -141,13 +141,13 @@ describe('preview server', () => {
     }
   });
 
-  it('throws if the folder has no site', async () => {
+  it('doesn’t start if its folder has no site', async () => {
     await using empty = temporaryFolder();
     await expect(startPreview(empty.path, 0)).rejects.toThrow(' holds no site. ');
   });
 });
 
-describe('preview server of a folder with symbolic links and unreadable files', () => {
+describe('preview server for a folder with symbolic links and unreadable files', () => {
   const odd = join(folder.path, 'odd');
   beforeAll(() => {
     cpSync(site, odd, { recursive: true });
@@ -230,7 +230,7 @@ describe('preview server of a folder with symbolic links and unreadable files', 
     log.mockRestore();
   });
 
-  it('returns status 200, 404 or 500 while the folder is removed and restored', async () => {
+  it('returns only status 200, 404 or 500 while the folder is repeatedly renamed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const away = join(folder.path, 'away');
     await using other = await startPreview(odd, 0);

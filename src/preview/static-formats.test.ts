@@ -43,7 +43,7 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
 const unknown = (paths: string): [request: [path: string, label: string], status: number][] =>
   rowsOf(404, paths).map(([path, status]) => [[path, 'an unknown path'], status]);
 
-describe('static files compatible with exchange-api', () => {
+describe('Ratesheet’s static files in exchange-api’s format', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/v1/currencies.json /v1/currencies.min.json'),
@@ -57,10 +57,10 @@ describe('static files compatible with exchange-api', () => {
     ...unknown('/v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
     ...unknown('/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
     // Metals and other crypto assets aren't published, and a currency without a valid rate is omitted.
-    [['/v1/currencies/xau.json', 'gold'], 200, 404],
-    [['/v1/currencies/shib.json', 'an unpublished crypto asset'], 200, 404],
-    [['/v1/currencies/syp.json', 'a currency without a rate today'], 200, 404],
-    [['/v1/currencies/xag.min.json', 'silver'], 200, 404],
+    [['/v1/currencies/xau.json', 'gold, which Ratesheet doesn’t publish'], 200, 404],
+    [['/v1/currencies/shib.json', 'a crypto asset that Ratesheet doesn’t publish'], 200, 404],
+    [['/v1/currencies/syp.json', 'a currency that Ratesheet omits today'], 200, 404],
+    [['/v1/currencies/xag.min.json', 'silver, which Ratesheet doesn’t publish'], 200, 404],
   ];
   it.each(withTitles('exchange-api', requests))('%s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
@@ -71,7 +71,7 @@ describe('static files compatible with exchange-api', () => {
   });
 });
 
-describe('static files compatible with ExchangeRate-API', () => {
+describe('Ratesheet’s static files in ExchangeRate-API’s format', () => {
   // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
   // A file's path can't be in mixed case.
   const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
@@ -98,7 +98,7 @@ describe('static files compatible with ExchangeRate-API', () => {
   });
 });
 
-describe('static files compatible with Prebid (advertising software that converts bids)', () => {
+describe('Ratesheet’s static files in the format of Prebid (advertising software)', () => {
   // The original is a file of a repository on a CDN: https://github.com/prebid/currency-file. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/prebid/currency.json'),
@@ -108,7 +108,7 @@ describe('static files compatible with Prebid (advertising software that convert
     ...unknown('/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
     ...unknown('/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json'),
     // The original's name for the file.
-    [['/prebid/latest.json', 'another name of the file'], 200, 404],
+    [['/prebid/latest.json', 'the file’s name at Prebid’s CDN'], 200, 404],
   ];
 
   it.each(withTitles('Prebid’s CDN', requests))('%s', (_, path, status) => {
@@ -144,7 +144,7 @@ describe('static files compatible with Prebid (advertising software that convert
     expect(rate / (b / a)).toBeCloseTo(1, 10);
   });
 
-  it('have the rates that Prebid Server needs, from each base to every currency', () => {
+  it('have rates from USD, EUR and GBP to every currency, as Prebid Server needs them', () => {
     // GetRate in currency/rates.go in prebid-server at 1330be1: direct or inverse.
     for (const ofBase of Object.values(file().conversions)) {
       expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());

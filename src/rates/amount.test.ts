@@ -14,8 +14,8 @@ describe('parseAmount (reads the query parameter “amount”)', () => {
     ['a negative exponent: "1E-3"', '1E-3', 0.001],
     ['an exponent with a plus sign: "2.5e+2"', '2.5e+2', 250],
     ['an exponent whose plus sign was decoded as a space: "2.5e 2"', '2.5e 2', 250],
-    ['a number that rounds to zero: "1e-400"', '1e-400', 0],
-    ['a number that is too large, as Infinity: "1e400"', '1e400', Infinity],
+    ['a number too small for JavaScript as zero: "1e-400"', '1e-400', 0],
+    ['a number too large for JavaScript as Infinity: "1e400"', '1e400', Infinity],
     ['a text of the maximum length, 100 characters', `${'0'.repeat(98)}e9`, 0],
   ])('parses %s', (_, text, amount) => {
     expect(parseAmount(text)).toBe(amount);
@@ -23,7 +23,7 @@ describe('parseAmount (reads the query parameter “amount”)', () => {
 
   it.each([
     ['an empty text', ''],
-    ['only a space', ' '],
+    ['a text that is just a space: " "', ' '],
     ['a word: "ten"', 'ten'],
     ['"NaN"', 'NaN'],
     ['"Infinity"', 'Infinity'],
@@ -38,11 +38,11 @@ describe('parseAmount (reads the query parameter “amount”)', () => {
     ['a comma between digits: "1,000"', '1,000'],
     ['an underscore between digits: "1_000"', '1_000'],
     ['two decimal points: "1.2.3"', '1.2.3'],
-    ['only a decimal point: "."', '.'],
-    ['only an exponent: "e3"', 'e3'],
+    ['a decimal point without digits: "."', '.'],
+    ['an exponent without a number before it: "e3"', 'e3'],
     ['an exponent without digits: "1e"', '1e'],
-    ['an integer of 101 digits', '9'.repeat(101)],
-    ['a text of 101 characters with an exponent', `1${'0'.repeat(98)}e9`],
+    ['an integer of 101 digits (the maximum is 100 characters)', '9'.repeat(101)],
+    ['a number of 101 characters with an exponent (the maximum is 100)', `1${'0'.repeat(98)}e9`],
     ['a full-width digit: "１"', '１'],
     ['a JavaScript BigInt: "1n"', '1n'],
     ['"null"', 'null'],

@@ -18,7 +18,7 @@ describe('calendar', () => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
-  it('lists 366 different dates up to any day', () => {
+  it('lists 366 dates that end on a given day, without duplicates', () => {
     for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);
@@ -58,7 +58,7 @@ describe('calendar', () => {
     expect(isInstant(value)).toBe(expected);
   });
 
-  it('lists the years from 2024-12-31 to 2026-01-01', () => {
+  it('lists the years 2024, 2025 and 2026 for the range from 2024-12-31 to 2026-01-01', () => {
     expect(yearsBetween('2024-12-31', '2026-01-01')).toEqual(['2024', '2025', '2026']);
   });
 });

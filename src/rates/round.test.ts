@@ -7,29 +7,29 @@ const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
 
 describe('round (rounds to 12 significant digits by default)', () => {
   it.each([
-    [0.1 * 3, 0.3],
-    [1.1 * 1.1, 1.21],
-    [0, 0],
-    [-0, 0],
-    [1 / 3, 0.333333333333],
-    [2 / 3, 0.666666666667],
-    [123456789.1234567, 123456789.123],
-    [0.000001201740512346, 0.00000120174051235],
-    [1.2e21, 1.2e21],
-    [-2.5, -2.5],
-  ])('rounds %s to %d', (value, rounded) => {
+    [0.1 * 3, 0.3, 'the result of 0.1 × 3'],
+    [1.1 * 1.1, 1.21, 'the result of 1.1 × 1.1'],
+    [0, 0, 'unchanged'],
+    [-0, 0, 'without the sign'],
+    [1 / 3, 0.333333333333, 'down'],
+    [2 / 3, 0.666666666667, 'up'],
+    [123456789.1234567, 123456789.123, 'down'],
+    [0.000001201740512346, 0.00000120174051235, 'up'],
+    [1.2e21, 1.2e21, 'unchanged, because it has only two digits'],
+    [-2.5, -2.5, 'unchanged, because it has only two digits'],
+  ])('rounds %s to %d (%s)', (value, rounded) => {
     expect(round(value)).toBe(rounded);
   });
 
-  it('rounds 0.3333333333333333 to 0.33333333 with the 8 digits of historical series', () => {
+  it('rounds 0.3333333333333333 to 0.33333333 if called with 8 digits', () => {
     expect(round(1 / 3, HISTORY_DIGITS)).toBe(0.33333333);
   });
 
-  it.each([NaN, Infinity, -Infinity])('throws for the number %d', (value) => {
+  it.each([NaN, Infinity, -Infinity])('throws an error for %d', (value) => {
     expect(() => round(value)).toThrow(RangeError);
   });
 
-  it('returns a number that differs from the value by at most half a unit of the twelfth digit', () => {
+  it('changes a number by at most half a unit of its twelfth digit', () => {
     fc.assert(
       fc.property(anyRate, (value) => {
         expect(Math.abs(round(value) / value - 1)).toBeLessThanOrEqual(0.5e-11 * (1 + 1e-4));
@@ -50,7 +50,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     );
   });
 
-  it('returns the same number as JavaScript’s toPrecision near ties (halfway between two results) and powers of ten', () => {
+  it('returns the same number as JavaScript’s toPrecision near powers of ten and halfway between two results', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
     // Also tests values a few units in the last place away.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
@@ -80,7 +80,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     );
   });
 
-  it('returns the exact product of two decimals, without a floating-point error', () => {
+  it('removes the floating-point error from a product of two decimal numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 999_999 }), (amount, millionths) => {
         // The exact product of two decimals, computed with integers.

@@ -81,7 +81,7 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     }
   });
 
-  it('stays close to the series of the anchor for a pegged currency', () => {
+  it('keeps the rate between a pegged currency and its anchor almost constant', () => {
     for (const { code, peg } of catalogue.filter(({ volatility }) => volatility === 'peg')) {
       expect(deviation(crossSeries(seriesOf(peg ?? ''), seriesOf(code))), code).toBeLessThan(0.0002);
     }
@@ -108,7 +108,7 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     }
   });
 
-  it('throws if the currency isn’t in the catalogue', () => {
+  it('throws for the unsupported currency XYZ', () => {
     expect(() => buildUsdSeries(catalogue, new Map([['XYZ', 1]]), '2026-09-29')).toThrow('The catalogue has no XYZ.');
   });
 });

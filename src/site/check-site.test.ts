@@ -60,7 +60,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
   });
 
-  it('accepts a yearly file without the held rate of the newest day', async () => {
+  it('accepts a yearly file of GBP that lacks the newest day, if the rate of GBP is held that day', async () => {
     await using other = temporaryFolder();
     const { site } = await writeReceiptSites(other.path);
     const newest: unknown = JSON.parse(readFileSync(join(site, `api/v1/rates/${receiptDay}.json`), 'utf8'));
@@ -95,12 +95,12 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
 
   it.each([
     [
-      'a redirect in _redirects',
+      'a redirect (status 301) in _redirects, which may contain only rewrites',
       write('_redirects', '/a /b 301\n'),
       "_redirects: contains a line that isn't a rewrite",
     ],
     [
-      'a line of text in _redirects',
+      'a line in _redirects that isn’t a rule',
       write('_redirects', 'Go on!\n/a /b 200\n'),
       "_redirects: contains a line that isn't a rewrite",
     ],
@@ -127,7 +127,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       "api/v1/rates.json: isn't JSON",
     ],
     [
-      'a USD rate of 2 in api/v1/rates.json',
+      'a rate of 2 for USD, the base, in api/v1/rates.json',
       replace('api/v1/rates.json', '"USD":1,', '"USD":2,'),
       'api/v1/rates.json: is invalid: rates: USD must be 1',
     ],
@@ -144,7 +144,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       ),
     ],
     [
-      'a listed currency that api/rates.json lacks',
+      'a currency in api/currencies.json that api/rates.json lacks',
       replace('api/rates.json', /"EUR":[\d.]+,/, ''),
       'api/rates.json: lacks EUR, which api/currencies.json lists',
     ],
@@ -165,7 +165,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       'api/v1/rates/2025-06-03.json: is missing',
     ],
     [
-      'a EUR rate of 2 in api/v1/rates/eur.json',
+      'a rate of 2 for EUR, the base, in api/v1/rates/eur.json',
       replace('api/v1/rates/eur.json', '"EUR":1,', '"EUR":2,'),
       'api/v1/rates/eur.json: is invalid: the base must be 1',
     ],
@@ -196,7 +196,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
     ],
     [
-      'an api/v1/archive.json with a wrong number of lines of archive/evidence.csv',
+      'an api/v1/archive.json that states a wrong number of lines in archive/evidence.csv',
       replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
       'archive/evidence.csv: has 0 lines, not 1',
       "api/v1/archive.json: doesn't match SHA256SUMS",
@@ -214,7 +214,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
-      'a day with rates that api/v1/archive.json lists as a gap',
+      'an api/v1/archive.json that lists a day with rates as a day without rates',
       replace('api/v1/archive.json', '"2026-01-24"', '"2026-01-30"'),
       'api/v1/archive.json: lists 2026-01-30 as a gap, but that day has rates',
     ],
@@ -234,7 +234,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       "archive/faults.csv: doesn't match SHA256SUMS",
     ],
     [
-      'an api/404.html that doesn’t match its schema',
+      'an api/404.html with JSON that isn’t an API error',
       write('api/404.html', '{"success":true}'),
       'api/404.html: is invalid: success: Invalid input: expected false (and 1 more)',
     ],
@@ -242,7 +242,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
     expect(await problemsAfter(change)).toEqual(problems);
   });
 
-  it('reports changed files and files without a checksum', async () => {
+  it('reports files with a wrong checksum and files without a checksum', async () => {
     const problems = await problemsAfter(() => {
       replace('api/rates/usd-to-eur.json', '0.88022588', '0.88022589')();
       write('more.txt', 'more')();

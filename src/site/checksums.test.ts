@@ -26,14 +26,14 @@ const text = checksumLines(checksums);
 const line = `${sha256('a')}  a\n`;
 
 describe('SHA256SUMS (checksums of a site’s files)', () => {
-  it('is parsed to the checksums that were written, and is sorted', () => {
+  it('contains the given checksums, sorted by path', () => {
     expect(checksumLines(checksums.toReversed())).toBe(text);
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
   });
 
-  it('has the complete text, size and hash after it is written in several blocks', async () => {
+  it('contains exactly the blocks that were written to it, even if an older file was longer', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));
@@ -42,7 +42,7 @@ describe('SHA256SUMS (checksums of a site’s files)', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('is accepted by sha256sum -c until one byte of a file changes', async () => {
+  it('passes the check of the command “sha256sum -c” until a byte of a file changes', async () => {
     await using folder = temporaryFolder();
     for (const [path, body] of bodies) {
       mkdirSync(dirname(join(folder.path, path)), { recursive: true });
@@ -54,29 +54,29 @@ describe('SHA256SUMS (checksums of a site’s files)', () => {
     expect(check()).toBe(1);
   });
 
-  it('lists every file except api/v1/rates.json, the publish log and SHA256SUMS', () => {
+  it('lists every file except api/v1/rates.json, the publish log and SHA256SUMS itself', () => {
     const listed = ['api/rates.json', 'receipts/newest.json', 'archive/2026.csv', 'archive/source.json', '_worker.js'];
     expect(listed.filter((path) => !isListed(path))).toEqual([]);
     expect(['api/v1/rates.json', 'receipts/2026.jsonl', 'SHA256SUMS'].filter(isListed)).toEqual([]);
   });
 
   it.each([
-    ['a path outside the site', line.replace('  a', '  ../a')],
-    ['a path that leaves the site after its first folder', line.replace('  a', '  a/../../b')],
+    ['the path ../a, which leads out of the site', line.replace('  a', '  ../a')],
+    ['the path a/../../b, which leads out of the site', line.replace('  a', '  a/../../b')],
     ['an absolute path', line.replace('  a', '  /etc/passwd')],
     ['a Windows path', line.replace('  a', String.raw`  C:\a`)],
-    ['the path of a folder', line.replace('  a', '  a/')],
-    ['the path of a hidden file', line.replace('  a', '  .git/config')],
-    ['a file listed twice', line + line],
-    ['a line that is cut off', text.slice(0, -1)],
-    ['no lines', ''],
-    ['an invalid hash', line.toUpperCase()],
-    ['a single space before a path', line.replace('  ', ' ')],
+    ['the path of a folder instead of a file', line.replace('  a', '  a/')],
+    ['a path in the hidden folder .git', line.replace('  a', '  .git/config')],
+    ['the same path twice', line + line],
+    ['a last line that is cut off', text.slice(0, -1)],
+    ['no text', ''],
+    ['a hash in upper case', line.toUpperCase()],
+    ['one space instead of two before a path', line.replace('  ', ' ')],
     ['HTML instead of checksums', '<!doctype html>\n'],
-    ['a file that must not be listed', line.replace('  a', '  api/v1/rates.json')],
-    ['a control character', line.replace('  a', '  a\u001b[2J')],
-    ['a very long line', `${'x'.repeat(1_000_000)}\n`],
-  ])('is rejected if it has %s', (_, hostile) => {
+    ['the path api/v1/rates.json, which must not be in the list', line.replace('  a', '  api/v1/rates.json')],
+    ['a control character in a path', line.replace('  a', '  a\u001b[2J')],
+    ['a line of 1,000,000 characters', `${'x'.repeat(1_000_000)}\n`],
+  ])('is rejected by its parser if it has %s', (_, hostile) => {
     expect(() => parseChecksums(hostile)).toThrow(
       /^SHA256SUMS: (line \d+ is invalid or a duplicate: .{2,300}|is cut off before the end of its last line)$/,
     );

@@ -310,7 +310,7 @@ describe('OpenAPI document', () => {
       ),
     );
 
-  it('matches the responses (status 500) while the site’s currencies can’t be read', async () => {
+  it('matches the status-500 responses of the Pages Function while it can’t read api/currencies.json', async () => {
     const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
     renameSync(file, away);
     await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
@@ -331,7 +331,7 @@ describe('OpenAPI document', () => {
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('has examples that equal the responses with the example parameters', async () => {
+  it('has example responses that equal the real responses to requests with the example parameters', async () => {
     // Fields that a later check changes. The OpenAPI document has more fields than its example.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {
@@ -350,7 +350,7 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('matches the responses to conditional requests and to every method', async () => {
+  it('matches the responses to requests with If-None-Match and to HEAD, OPTIONS, POST and DELETE', async () => {
     await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
       const { headers } = await check(path, address);
       const known = { 'If-None-Match': headers.get('ETag') ?? '' };
@@ -367,7 +367,7 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('matches the responses to unknown and repeated parameters and to a long URL', async () => {
+  it('matches the responses to requests with unknown parameters, repeated parameters or a long URL', async () => {
     await forEveryPath(async ({ path, right: [address = ''] }) => {
       const before = `${address}${address.includes('?') ? '&' : '?'}`;
       for (const more of ['base=EUR', 'from=gbp&to=usd&amount=x', `long=${'x'.repeat(2000)}`])
@@ -375,7 +375,7 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('describes no status that the tests above never got, except 404 for paths of the Pages Function', () => {
+  it('documents only status codes that the site really returned in tests', () => {
     const byFunction = Object.keys(checker.paths).filter((path) => checker.paths[path]?.['options']);
     const documented = Object.entries(checker.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([operation, { responses }]) =>
@@ -389,8 +389,8 @@ describe('OpenAPI document', () => {
 });
 
 describe.each([
-  ['the preview server', 'preview'],
-  ['wrangler pages dev', 'pages'],
+  ['the local preview server', 'preview'],
+  ['wrangler pages dev (Cloudflare’s local server)', 'pages'],
 ] as const)('site served by %s', (_, server) => {
   describe('API', () => {
     let url: string;
@@ -420,7 +420,7 @@ describe.each([
       },
     );
 
-    it('returns the expected status and body for unusual paths, such as /api/x/../convert', async () => {
+    it('resolves odd paths (/api/x/../convert), redirects them (/docs/) or rejects them (/api//convert)', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -445,7 +445,7 @@ describe.each([
       }
     });
 
-    it('returns the same headers for HEAD as for GET', async () => {
+    it('returns the status and Content-Type of GET, but no body, for HEAD', async () => {
       for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
         const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
         expect([path, head.status, head.body]).toEqual([path, get.status, '']);
@@ -453,7 +453,7 @@ describe.each([
       }
     });
 
-    it('returns 204 for OPTIONS on paths of the Pages Function', async () => {
+    it('returns 204 for OPTIONS on paths that the Pages Function handles', async () => {
       for (const path of ['/api/convert', '/api/historical', '/api/rates/usd-to-eur', '/api/rates/usd-to-zmw']) {
         const { status, headers } = await ask(url, path, { method: 'OPTIONS' });
         expect([path, status]).toEqual([path, 204]);
@@ -468,7 +468,7 @@ describe.each([
       }
     });
 
-    it('returns each page with a content security policy, and a script that browsers may cache for a year', async () => {
+    it('returns pages with a strict content security policy, and scripts with a cache time of a year', async () => {
       for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status]).toEqual([path, 200]);
@@ -481,7 +481,7 @@ describe.each([
       }
     });
 
-    it('returns an HTML page for unknown paths outside /api/ and /series/', async () => {
+    it('returns a 404 page in HTML for unknown paths outside /api/ and /series/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
       const policy = home.headers['content-security-policy'];
@@ -510,7 +510,7 @@ describe.each([
       }
     });
 
-    it('returns data without a content security policy and a permissions policy', async () => {
+    it('returns JSON without the headers Content-Security-Policy and Permissions-Policy', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-zmw',
@@ -528,7 +528,7 @@ describe.each([
       }
     });
 
-    it('allows longer caching of past rates of finished years than of the current year', async () => {
+    it('lets clients cache rates of finished years longer than rates of the current year', async () => {
       const cacheOf = async (path: string) => (await ask(url, path)).headers['cache-control'];
       expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
       expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -538,7 +538,7 @@ describe.each([
       }
     });
 
-    it('returns the site’s files for past rates, except for a query with a different base', async () => {
+    it('returns the .json file for /api/v1 paths that omit .json, unless a parameter sets another base', async () => {
       for (const [path, file] of [
         ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
         ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
@@ -551,7 +551,7 @@ describe.each([
       expect(JSON.parse(onEuro.body)).toMatchObject({ base: 'EUR', rates: { EUR: 1 } });
     });
 
-    it('returns the same bytes as the files of the command generate, for dozens of pairs and periods', async () => {
+    it('returns exactly the bytes that the command generate writes for a pair or synthetic series', async () => {
       // Few currencies, because all documents of all pairs take seconds to write.
       const currencies = publishedCurrencies(catalogue, recordedDay)
         .toSorted(byPublishedOrder)
@@ -569,7 +569,7 @@ describe.each([
     });
   });
 
-  it('runs the Pages Function for conversions, series and pairs without .json, and returns files at other paths', async () => {
+  it('runs the Pages Function for conversions and for pairs and series without .json, but not for files', async () => {
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
       const { headers } = await ask(servers[server].url, path);
@@ -579,7 +579,7 @@ describe.each([
   });
 });
 
-describe('preview server and wrangler pages dev', () => {
+describe('local preview server and wrangler pages dev (Cloudflare’s local server)', () => {
   const compared = [
     'location',
     'content-type',

@@ -40,9 +40,9 @@ async function ask(url: string) {
 }
 
 // On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
-describe('compatibility formats (formats of other APIs)', () => {
+describe('endpoints compatible with other APIs', () => {
   it.each(layoutRequests.map((row) => [row.path, row] as const))(
-    'return data in the documented format for %s',
+    'return data in the format of the other API for %s',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
@@ -51,7 +51,7 @@ describe('compatibility formats (formats of other APIs)', () => {
   );
 
   it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
-    'return a 404 error in the format of %s for %s, which doesn’t exist',
+    'return a 404 error in the format of %s for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await ask(preview.url + path);
       expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
@@ -87,7 +87,7 @@ describe('programs made for other APIs', () => {
     await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
   });
 
-  it('frankfurter-js reads rates, past rates, ranges, currencies and errors of Ratesheet', async () => {
+  it('frankfurter-js reads Ratesheet’s current rates, past rates, currencies and errors', async () => {
     const client = createFrankfurterClient({ baseUrl: preview.url });
     const [base, quotes] = ['CHF', ['EUR', 'SEK']];
     expect(await client.latest({ base, quotes })).toContainEqual({ date: asOf, base, quote: 'SEK', rate: sek });
@@ -105,17 +105,17 @@ describe('programs made for other APIs', () => {
   /** How each program reads the rate from a response, according to its source code. */
   const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
     [
-      'ERPNext',
+      'the business software ERPNext',
       'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
     ],
     [
-      'ERPNext (with Frankfurter v1)',
+      'the business software ERPNext (set to Frankfurter v1)',
       'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
-      'worksome/exchange',
+      'the library worksome/exchange',
       'src/ExchangeRateProviders/FrankfurterProvider.php at d3a4946',
       async (url) => {
         const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=EUR,SEK`);
@@ -132,7 +132,7 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'Sure',
+      'the finance app Sure',
       'app/models/provider/frankfurter.rb at 3b00910',
       async (url) => {
         const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=SEK&from=${past}&to=2025-06-30`);
@@ -142,22 +142,22 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'frankfurtermcp',
+      'the MCP server frankfurtermcp',
       'src/frankfurtermcp/server.py at a86b8ef',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
-      'django-money',
+      'the library django-money',
       'djmoney/contrib/exchange/backends/ (base.py, openexchangerates.py) at b255e278',
       async (url) => field(await get(`${url}/oxr/latest.json?app_id=x&base=CHF`), 'rates', 'SEK'),
     ],
     [
-      'django-money (with fixer.io)',
+      'the library django-money (set to fixer.io)',
       'djmoney/contrib/exchange/backends/ (base.py, fixer.py) at 25b9a4b',
       async (url) => field(await get(`${url}/api/latest?base=CHF&access_key=x`), 'rates', 'SEK'),
     ],
     [
-      'Finance::Quote (with fixer.io)',
+      'the library Finance::Quote (set to fixer.io)',
       'lib/Finance/Quote/CurrencyRates/Fixer.pm at 036e300',
       async (url) => {
         const answer = await get(`${url}/api/latest?access_key=x`);
@@ -166,7 +166,7 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'Wallos',
+      'the app Wallos',
       'endpoints/cronjobs/updateexchange.php at 1946ac9',
       async (url) => {
         const answer = await get(`${url}/api/latest?access_key=x&base=EUR&symbols=CHF,SEK`);
@@ -174,7 +174,7 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'beanprice',
+      'the program beanprice',
       'beanprice/sources/ratesapi.py at 3b23c07, with /api as its root',
       async (url) => {
         const answer = await get(`${url}/api/${past}?base=CHF&symbol=SEK`);
@@ -183,12 +183,12 @@ describe('programs made for other APIs', () => {
       },
     ],
     [
-      'Finance::Quote (with Frankfurter)',
+      'the library Finance::Quote (set to Frankfurter)',
       'lib/Finance/Quote/CurrencyRates/Frankfurter.pm at e7aff6e',
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK`), 'rate'),
     ],
     [
-      'Finance::Quote (with Open Exchange Rates)',
+      'the library Finance::Quote (set to Open Exchange Rates)',
       'lib/Finance/Quote/CurrencyRates/OpenExchange.pm at e7aff6e',
       async (url) => {
         const answer = await get(`${url}/oxr/latest.json?app_id=x`);
@@ -198,7 +198,7 @@ describe('programs made for other APIs', () => {
     ],
   ];
 
-  it.each(readers)('get the right rate if they read responses like %s', async (_, __, read) => {
+  it.each(readers)('get the right rate if they read responses in the same way as %s', async (_, __, read) => {
     const rate = await read(preview.url);
     // A quotient of two rounded rates differs in its last digit.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);

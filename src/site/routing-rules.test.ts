@@ -143,7 +143,7 @@ describe('response header rules', () => {
     }
   });
 
-  it('stay below the host’s limit, even with 100 archived years', () => {
+  it('are fewer than the host allows, even with 100 archived years', () => {
     const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
     expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { headerRules, rewrites } from './routing-rules.ts';
 import { doubleHeaders, headersFor, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 
-describe('_headers and _redirects', () => {
-  it('are parsed to the rules that were written', () => {
+describe('_headers and _redirects (Cloudflare Pages’ rule files)', () => {
+  it('are read back as the same rules that were written', () => {
     expect(parseRewrites(renderRewrites(rewrites))).toEqual(rewrites);
     const rules = headerRules(['2024']);
     expect(parseHeaders(renderHeaders(rules))).toEqual(rules);

@@ -10,18 +10,18 @@ const path = 'api/v1/status.json';
 const failureOf = (site: string) => new SiteFiles(site).bytes(path, 100).catch((error: unknown) => error);
 
 it.each([
-  ['missing', 'status 404', answers.status(404), true],
-  ['unreadable, not missing,', 'status 503', answers.status(503), false],
-  ['unreadable, not missing,', 'status 403', answers.status(403), false],
-  ['unreadable, not missing,', 'a closed connection', answers.drop, false],
-])('SiteFiles (reads the files of a site) > reports a file as %s after %s', async (_, __, answer, expected) => {
+  ['missing', 'responds with 404', answers.status(404), true],
+  ['unreadable, not missing,', 'responds with 503', answers.status(503), false],
+  ['unreadable, not missing,', 'responds with 403', answers.status(403), false],
+  ['unreadable, not missing,', 'closes the connection', answers.drop, false],
+])('SiteFiles (reads the files of a site) > reports a file as %s if the server %s', async (_, __, answer, expected) => {
   await using server = await startMirror(answer);
   const error = await failureOf(new URL(server.url).origin);
   expect(error).toBeInstanceOf(FileError);
   expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
 });
 
-it('SiteFiles (reads the files of a site) > reports a file as missing only if nothing in the folder has the file’s name', async () => {
+it('SiteFiles (reads the files of a site) > distinguishes a missing file from a folder of that name', async () => {
   await using folder = temporaryFolder();
   const missing = await failureOf(folder.path);
   expect([String(missing), isAbsent(missing)]).toEqual([`FileError: ${path}: is missing`, true]);

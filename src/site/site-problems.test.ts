@@ -23,7 +23,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
   );
 
 describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
-  it('returns no problems for a valid site at the file limit', () => {
+  it('returns no problems for a valid site with exactly as many files as allowed', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
       ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
     ],
     [
-      'names that SHA256SUMS cannot list',
+      'file names with a space, an accent, a line break or a leading dot',
       {
         files: ['a b.txt', 'é.txt', '.hidden/a', 'a\nb', '.well-known/security.txt'].map((path) => ({
           path,
@@ -51,14 +51,19 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
       ),
     ],
     [
-      'too many static rewrites',
+      'too many static rewrites (without placeholders)',
       {},
       { staticRedirects: 2 },
       [`_redirects: has ${staticRewrites} static rules, more than 2`],
     ],
-    ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 8 dynamic rules, more than 3']],
     [
-      'static rewrites that follow a dynamic rewrite',
+      'too many dynamic rewrites (with placeholders)',
+      {},
+      { dynamicRedirects: 3 },
+      ['_redirects: has 8 dynamic rules, more than 3'],
+    ],
+    [
+      'too many dynamic rewrites, and counts the static rewrites after a dynamic rewrite, too',
       {
         rewrites: ['/a/:b', '/c', '/d'].map((from) => ({ from, to: '/e' })),
       },
@@ -78,21 +83,21 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
       {},
       ['_headers: sets cache-control twice for /api/rates, so its values would be joined'],
     ],
-    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 20 rules, more than 5']],
+    ['too many rules in _routes.json', {}, { routes: 5 }, ['_routes.json: has 20 rules, more than 5']],
     [
-      'routes without an include rule',
+      'a _routes.json that includes no path',
       { routes: { version: 1, include: [], exclude: [] } },
       {},
       ['_routes.json: includes no rule'],
     ],
     [
-      'routes that overlap',
+      'paths that overlap in _routes.json',
       { routes: { version: 1, include: ['/api/*', '/api/rates/*'], exclude: [] } },
       {},
       ['_routes.json: /api/* overlaps /api/rates/*'],
     ],
     [
-      'an excluded path without a file',
+      'a path without a file that _routes.json excludes from the Pages Function',
       { routes: { version: 1, include: ['/api/*'], exclude: ['/api/rates/usd-to-zmw'] } },
       {},
       ['_routes.json: /api/rates/usd-to-zmw has no file'],
@@ -101,7 +106,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('reports paths that differ only in case, and paths that are reserved for pairs', () => {
+  it('reports a file whose path, ignoring case, belongs to another file or a currency pair', () => {
     const files = [
       'API/rates.json',
       'api/rates/USD-to-eur.json',
@@ -118,7 +123,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
     ]);
   });
 
-  it('reports a route that is too long', () => {
+  it('reports a path in _routes.json that is too long', () => {
     expect(problemsOf({}, { routeCharacters: 18 })).toEqual([
       '_routes.json: /api/v1/history.csv… has 19 characters, more than 18',
     ]);

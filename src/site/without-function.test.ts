@@ -80,7 +80,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   });
 });
 
-describe('compatibility formats (formats of other APIs) after the Pages Function’s daily quota is used up', () => {
+describe('formats of other APIs after the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
@@ -110,7 +110,7 @@ describe('compatibility formats (formats of other APIs) after the Pages Function
   );
 
   it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
-    'return a 404 error in the format of %s for %s, which doesn’t exist',
+    'return a 404 error in the format of %s for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await askJson(path);
       expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);

@@ -44,17 +44,17 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.03 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held because the source’s value is too far from the last good rate, and a witness has another level',
+    'a rate is held because the source’s value is too far from both the last good rate and a witness’s rate',
     of('held', 'implausible_move', { ...counted(4, 10), bound: 1.15762501, witnesses: [one] }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.158 away from the last good rate, and the independent witness api.frankfurter.dev has another level. 4 of the 10 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held at its parity because the source’s value is too far from the parity',
+    'a rate is held at the official parity because the source’s value is too far from this parity',
     of('held', 'implausible_move', { ...counted(4, 30), bound: 1.02, basis: 'official_parity' }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 4 of the 30 needed datasets agree.${COUNTED} The published rate is 0.75 of 2026-09-29, the official parity times the anchor’s published rate.`,
   ],
   [
-    'a rate is held, converted to a new unit, because the source’s value is implausible',
+    'a held rate is the last good rate, converted to the currency’s new unit',
     of('held', 'implausible_move', { basis: 'new_unit' }),
     `since 2026-09-30: the source’s 1 is a larger move than markets make in that time.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
   ],
@@ -64,27 +64,27 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source has no value. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
-    'a rate is held because the source’s value is too far from its parity',
+    'a rate is held because the source’s value is too far from the currency’s official parity',
     of('held', 'off_parity', { ...counted(3, 30), bound: 1.02 }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 3 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held because the source’s value is off its parity, and two witnesses have another level',
+    'a rate is held because the source’s value is far from both the official parity and two witnesses’ rates',
     of('held', 'off_parity', { needed: 30, witnesses: two }),
     `since 2026-09-30: the source’s 1 is away from its official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
-    'a rate is held because the source’s value is in the unit before a redenomination',
+    'a rate is held because the source’s value is still in the unit that a redenomination replaced',
     of('held', 'former_level'),
     `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${PUBLISHED}`,
   ],
   [
-    'a rate is held without an end date because the source’s value is a known wrong rate',
+    'a rate stays held until a person changes the list of known wrong rates',
     of('held', 'known_fault'),
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${PUBLISHED}`,
   ],
   [
-    'a rate is held with an end date because the source’s value is a known wrong rate',
+    'the state “held” for a known wrong rate ends by 2026-10-02 at the latest',
     of('held', 'known_fault', { endsBy: '2026-10-02' }),
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
@@ -99,12 +99,12 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 1 with. 1 of the 2 needed datasets agrees.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held because two named witnesses contradict the source’s value',
+    'a rate is held because api.frankfurter.dev and api.coinbase.com contradict the source’s value',
     of('held', 'contradicted', { ...counted(0, 30), witnesses: two }),
     `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held because unnamed witnesses contradict the source’s value',
+    'a rate is held because witnesses contradict the source’s value (without the witnesses’ names)',
     of('held', 'contradicted', { endsBy: '2026-10-02' }),
     `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
@@ -119,22 +119,22 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${OMITTED}`,
   ],
   [
-    'a rate is omitted because the source’s value is too far from its parity',
+    'a rate is omitted because the source’s value is too far from the currency’s official parity',
     of('left_out', 'off_parity', { ...counted(29, 30), bound: 1.02 }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
   ],
   [
-    'a rate is omitted because the source’s value is in the unit before a redenomination',
+    'a rate is omitted because the source’s value is still in the unit that a redenomination replaced',
     of('left_out', 'former_level'),
     `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${OMITTED}`,
   ],
   [
-    'a rate is omitted because the source’s value is a known wrong rate',
+    'a rate is omitted because the source’s value is on the list of known wrong rates',
     of('left_out', 'known_fault'),
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${OMITTED}`,
   ],
   [
-    'a rate is omitted because no recent good rate exists, and a witness has another level',
+    'a rate is omitted because no recent good rate exists and a witness’s rate is far from the source’s value',
     of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
@@ -149,7 +149,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     'since 2026-09-30: 3 datasets in a row agree on the level of the source’s 1, and 3 were needed. The source’s value is published as it is. The state ends with the next dataset.',
   ],
   [
-    'a rate is accepted with an end date because two datasets agree',
+    'the state “accepted” of a rate ends by 2026-10-02 at the latest',
     of('accepted', 'level_break', { agreeing: 2, endsBy: '2026-10-02' }),
     'since 2026-09-30: 2 datasets in a row agree on the level of the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
   ],
@@ -182,7 +182,7 @@ describe('explainQuality (explains the validation of a rate in words)', () => {
     expect(explainQuality('GBP', quality)).toBe(`${starts[quality.state]} ${text}`);
   });
 
-  it('has a test for every state and every reason', () => {
+  it('is tested with every state and every reason', () => {
     expect(new Set(table.map(([, { state }]) => state))).toEqual(new Set(qualityStates));
     expect(new Set(table.map(([, { reason }]) => reason))).toEqual(new Set(qualityReasons));
   });

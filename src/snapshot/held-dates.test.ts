@@ -48,19 +48,24 @@ describe('dateOfRates (returns the date that an API response states for its rate
     ['the dataset’s date for a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
     ['the held rate’s date for a pair whose base is held', 'HKD', ['EUR'], '2026-09-24'],
     ['the held rate’s date for a pair whose second currency is held', 'EUR', ['HKD'], '2026-09-24'],
-    ['the older held rate’s date for a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
     [
-      'the date of the base’s rate for a pair of two held currencies whose base has the older rate',
-      'HKD',
-      ['GBP'],
+      'the second currency’s date for two held currencies if the second currency’s rate is older',
+      'GBP',
+      ['HKD'],
       '2026-09-24',
     ],
+    ['the base’s date for two held currencies if the base’s rate is older', 'HKD', ['GBP'], '2026-09-24'],
     ['the held rate’s date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['the dataset’s date for a currency that is held at its parity on this date', 'USD', ['AED'], '2026-09-29'],
-    ['the held rate’s date for a held base without other currencies', 'GBP', [], '2026-09-28'],
+    ['the dataset’s date for a currency that is held at its parity of the same date', 'USD', ['AED'], '2026-09-29'],
+    ['the held rate’s date if the base is held and there is no other currency', 'GBP', [], '2026-09-28'],
     ['the dataset’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
     ['the newest held rate’s date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    ['the held rate’s date for two rates, the base itself and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+    [
+      'the held rate’s date for two rates: the rate of the base itself and a held rate',
+      'EUR',
+      ['EUR', 'HKD'],
+      '2026-09-24',
+    ],
   ])('returns %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });

@@ -10,17 +10,17 @@ const reported = (asOf: string, quality: Record<string, Quality>) =>
   longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });
 
 describe('longDoubts (currencies that have been held for over a week or are omitted)', () => {
-  it('returns a held currency from the eighth day after it was first held', () => {
+  it('returns a currency that has been held for eight days, but not for seven days', () => {
     expect(reported('2026-09-28', { HKD: held })).toEqual([]);
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });
 
-  it('returns an omitted currency from the first day on which it is omitted', () => {
+  it('returns a currency on the first day on which it is omitted', () => {
     const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });
 
-  it('returns no currency whose rate is accepted or frozen (unchanged for days)', () => {
+  it('returns no currency with an accepted rate (datasets agree) or a frozen rate (unchanged for days)', () => {
     expect(reported('2026-09-29', { HKD: { ...held, state: 'accepted' }, EUR: { ...held, state: 'frozen' } })).toEqual(
       [],
     );
@@ -39,7 +39,7 @@ describe('parseLongDoubts (parses the list of long-held or omitted currencies)',
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('reads JSON that has no white space, as a GitHub Actions job outputs the list', () => {
+  it('gets its list as JSON without white space, so that a GitHub Actions job can output it', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

@@ -11,7 +11,7 @@ const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, 
   completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
 describe('completenessProblems (checks whether too many currencies are missing)', () => {
-  it('reports no problem for rates of every currency', () => {
+  it('reports no problem if no currency is missing', () => {
     expect(problemsWithout([])).toEqual([]);
   });
 

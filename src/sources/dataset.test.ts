@@ -38,8 +38,8 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
   });
 
   it.each([
-    ['2025-11-01', 'without SSP', day20251101, ['SSP']],
-    ['2025-12-07', 'with all currencies', day20251207, []],
+    ['2025-11-01', 'which lacks the rate of SSP', day20251101, ['SSP']],
+    ['2025-12-07', 'which has the rates of all currencies', day20251207, []],
   ])('accepts the real dataset of %s, %s', (date, _, day, missing) => {
     const { rates } = parse(day, `${date}T12:00:00.000Z`);
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
@@ -72,7 +72,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     expect(parse(recorded, '2026-09-28T00:00:00.000Z').date).toBe('2026-09-29');
   });
 
-  it('accepts any value for a currency that the catalogue doesn’t list', () => {
+  it('ignores invalid rates of currencies that the catalogue doesn’t list', () => {
     expect(problemsOf(withRates({ xau: 'gold', '': null, zzz: -1 }))).toEqual([]);
   });
 
@@ -93,13 +93,13 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
   it.each<[string, unknown, isFinal: boolean | undefined]>([
     ['Frankfurter v2', witnessLayouts.frankfurter(rates, date), false],
     ['Coinbase', witnessLayouts.coinbase(rates), true],
-    ['a map of rates', witnessLayouts.map(rates, date), true],
+    ['an object that maps currency codes to rates', witnessLayouts.map(rates, date), true],
     ['exchange-api', { date, usd: { usd: 1, eur: 0.88, jpy: 149.5, btc: 0.0000125 } }, undefined],
   ])('reads the format of %s', (_, answer, isFinal) => {
     expect(parseOther(answer)).toEqual({ date, rates: withUsd, ...(isFinal !== undefined && { isFinal }) });
   });
 
-  it('returns the date of the newest row', () => {
+  it('returns the newest date if the response has a date for each rate', () => {
     const row = (quote: string, rate: number, date: string) => ({ date, base: 'USD', quote, rate });
     const rows = [
       ...[row('EUR', 0.88, '2026-09-25'), row('JPY', 150, '2026-09-29'), row('GBP', 0.75, '2026-09-24')],
@@ -112,16 +112,20 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
   });
 
   it.each<[string, unknown, string]>([
-    ['rates on a different base', { base: 'EUR', rates: { EUR: 1 } }, 'base: expected USD, got "EUR"'],
+    ['rates with the base EUR instead of USD', { base: 'EUR', rates: { EUR: 1 } }, 'base: expected USD, got "EUR"'],
     ['rates without EUR', { rates: { JPY: 150 } }, 'usd.eur: missing or impossible'],
-    ['1.1 as the rate of USD', { rates: { USD: 1.1, EUR: 0.88 } }, 'usd.usd: 1 USD must be 1 USD, got 1.1'],
+    [
+      '1.1 instead of 1 as the rate of USD',
+      { rates: { USD: 1.1, EUR: 0.88 } },
+      'usd.usd: 1 USD must be 1 USD, got 1.1',
+    ],
     ['a date in the future', { date: '2026-10-02', rates: { EUR: 0.88 } }, 'date: 2026-10-02 is in the future'],
     ['an empty list of rows', [], 'response: '],
   ])('rejects %s', (_, answer, problem) => {
     expect(() => parseOther(answer)).toThrow(problem);
   });
 
-  it('rejects an unknown format with a hint at the option --source-name', () => {
+  it('names the option --source-name in the error message if the format is unknown', () => {
     expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
       'if it’s another source than exchange-api, name it with --source-name',
     );
@@ -139,7 +143,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     ['has a number as its date', { ...recorded, date: 20260929 }],
     ['has no rates', { date: '2026-09-29' }],
     ['has an array of rates', { date: '2026-09-29', usd: [1, 2] }],
-    ['has rates on another base', { date: '2026-09-29', eur: usd }],
+    ['has rates with the base EUR instead of USD', { date: '2026-09-29', eur: usd }],
   ])('rejects a response that %s', (_, answer) => {
     expect(problemsOf(answer)).not.toEqual([]);
   });
@@ -168,7 +172,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     expect(problemsOf(withRates({ usd: '1' }))).toEqual(missing);
   });
 
-  it('rejects a missing or impossible rate of EUR', () => {
+  it('rejects a rate of EUR that is missing or 0', () => {
     const missing = ['usd.eur: missing or impossible, and nothing is published without it'];
     expect(problemsOf(without('eur'))).toEqual(missing);
     expect(problemsOf(withRates({ eur: 0 }))).toEqual(missing);
@@ -177,7 +181,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     }
   });
 
-  it('rejects a dataset with less than half of the catalogue’s currencies', () => {
+  it('rejects a dataset with fewer than half of the catalogue’s currencies', () => {
     const most = Math.floor(catalogue.length / 2);
     const codes = catalogue.slice(-most - 1).map(({ code }) => code.toLowerCase());
     expect(problemsOf(without(...codes.slice(1)))).toEqual([]);

@@ -6,7 +6,7 @@ import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson (downloads a JSON file)', () => {
-  it('returns the parsed value for any content type', async () => {
+  it('returns the parsed value even if the content type is text/html', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response, { headers: { accept } }) => {
       const status = accept?.startsWith('application/json') ? 200 : 406;

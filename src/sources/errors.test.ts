@@ -4,8 +4,8 @@ import { inOneLine, type Problem } from './errors.ts';
 const problems = (count: number): Problem[] =>
   Array.from({ length: count }, (_, index) => ({ path: ['rates', `X${index}`], message: 'missing' }));
 
-describe('inOneLine (formats problems for a one-line message)', () => {
-  it('lists each problem with its path', () => {
+describe('inOneLine (formats the problems of a JSON response for a one-line message)', () => {
+  it('lists each problem with the path of its field, such as rates.X0', () => {
     expect(inOneLine([{ path: [], message: 'no object' }, ...problems(2)])).toBe(
       'response: no object; rates.X0: missing; rates.X1: missing',
     );

@@ -16,7 +16,7 @@ const datasetFrom = async (...args: Parameters<typeof fetchFrom>) => (await fetc
 const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
 
 describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
-  it('uses the first mirror with today’s dataset, and requests no other mirror', async () => {
+  it('requests only the first mirror if the first mirror has today’s dataset', async () => {
     await using good = await startMirror(day('2026-09-29'));
     await using spare = await startMirror(day('2026-09-29'));
     const { value: dataset, mirrors } = await fetchFrom([good.url, spare.url]);
@@ -29,7 +29,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     ]);
   });
 
-  it('uses a later mirror if earlier mirrors fail', async () => {
+  it('uses the third mirror if the first two mirrors fail', async () => {
     await using down = await startMirror(answers.status(500));
     await using wrong = await startMirror(answers.json({ date: '2026-09-29', usd: { usd: 1 } }));
     await using good = await startMirror(day('2026-09-29'));
@@ -42,7 +42,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
   });
 
-  it('uses a later mirror if an earlier mirror’s dataset is rejected as implausible', async () => {
+  it('uses the second mirror if the first mirror’s dataset is implausible', async () => {
     await using refused = await startMirror(day('2026-09-29', { eur: 9 }));
     await using good = await startMirror(day('2026-09-29'));
     const failures: string[] = [];
@@ -57,7 +57,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect(failures).toEqual(['implausible dataset: EUR']);
   });
 
-  it('uses the mirror with the newest date if no mirror has today’s dataset', async () => {
+  it('uses the mirror with the newest dataset if no mirror has today’s dataset', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using newest = await startMirror(day('2026-09-28'));
     await using same = await startMirror(day('2026-09-28'));
@@ -75,7 +75,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
   });
 
-  it('uses the second newest dataset if the newest dataset is rejected as implausible', async () => {
+  it('uses the second newest dataset if the newest dataset is implausible', async () => {
     await using old = await startMirror(day('2026-09-20'));
     await using next = await startMirror(day('2026-09-27'));
     await using newest = await startMirror(day('2026-09-28'));
@@ -138,7 +138,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect([failures, good.requests()]).toEqual([[], 0]);
   });
 
-  it('sends at most the given number of requests to a mirror that fails', async () => {
+  it('requests a failing mirror only once if the option limits.tries is 1', async () => {
     await using failing = await startMirror(answers.status(500));
     await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
     expect(failing.requests()).toBe(1);
@@ -152,7 +152,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
   });
 });
 
-describe('fetchDataset (downloads the newest dataset) with dated mirrors, which have a URL for each day', () => {
+describe('fetchDataset (downloads the newest dataset) with dated mirrors (a URL for each day)', () => {
   /** Starts dated mirrors that have some days, and lists the requested days. */
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];
@@ -164,7 +164,7 @@ describe('fetchDataset (downloads the newest dataset) with dated mirrors, which 
     return { template: new URL('/{date}', mirror.url).href.replace('%7Bdate%7D', '{date}'), asked, mirror };
   }
 
-  it('uses the newest dataset of the dated mirrors if another mirror has only an older dataset', async () => {
+  it('uses the newest dataset of the dated mirrors if the undated mirror has an older dataset', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     const [first, second] = [await startDated(['2026-09-26']), await startDated(['2026-09-26', '2026-09-27'])];
     await using _first = first.mirror;
@@ -189,27 +189,27 @@ describe('fetchDataset (downloads the newest dataset) with dated mirrors, which 
   });
 
   it.each([
-    ['no dated mirror if another mirror has today’s dataset', '2026-09-29', '', []],
+    ['no dated mirror if the undated mirror has today’s dataset', '2026-09-29', '', []],
     [
-      'only today’s dataset from the dated mirrors if another mirror has yesterday’s dataset',
+      'only today’s dataset from the dated mirror if the undated mirror has yesterday’s dataset',
       '2026-09-28',
       '2026-09-28',
       ['09-29'],
     ],
     [
-      'datasets back to the published day from the dated mirrors if other mirrors have only older datasets',
+      'datasets back to the published day from the dated mirror if the undated mirror’s dataset is older',
       '2026-09-20',
       '2026-09-28',
       ['09-29', '09-28'],
     ],
     [
-      'the last seven days’ datasets from the dated mirrors if no other mirror has a dataset',
+      'the last seven days’ datasets from the dated mirror if the undated mirror has no usable dataset',
       '',
       '',
       ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],
     ],
     [
-      'only the last seven days’ datasets from the dated mirrors if other mirrors’ datasets are older',
+      'only the last seven days’ datasets from the dated mirror if the undated mirror’s dataset is 40 days old',
       '2026-08-20',
       '',
       ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],

@@ -76,7 +76,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts a dataset that lacks up to half of the catalogue’s currencies', async () => {
+  it('accepts a dataset that lacks a third of the currencies, unless it lacks USD', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -144,7 +144,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(more).toEqual([]);
   });
 
-  it('reports a bug in Ratesheet if the check of a response throws', async () => {
+  it('reports a bug in Ratesheet if the code that checks a response throws', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -181,7 +181,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('continues to request days from a mirror whose failures aren’t in a row', async () => {
+  it('continues to request days from a mirror that fails only two times of three', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
@@ -191,7 +191,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('records no gaps if the mirror lacks half of 40 days or more, because the URL may be wrong', async () => {
+  it('records no gaps if a mirror lacks 20 of 40 days, because its URL may be wrong', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
@@ -229,7 +229,13 @@ describe('fetchDays (downloads the datasets of past days)', () => {
 
 describe('missingDays (lists the days that the archive lacks)', () => {
   it.each<[string, string[], string, number, string[]]>([
-    ['returns the latest days before the given date', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
+    [
+      'returns the latest three missing days if the maximum number of days is 3',
+      [],
+      '2026-03-02',
+      3,
+      ['2026-02-27', '2026-02-28', '2026-03-01'],
+    ],
     [
       'omits days that the archive has',
       ['2026-02-28', '2026-02-25'],
@@ -244,7 +250,7 @@ describe('missingDays (lists the days that the archive lacks)', () => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('returns only days within the given number of days before the given date', () => {
+  it('looks back no further than the given number of days', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

@@ -18,7 +18,7 @@ describe('freshness of rates', () => {
     [true, 'a millisecond more than 72 hours', '2026-10-02T07:00:00.001Z'],
     [true, 'a year', '2027-09-29T07:00:00.000Z'],
   ])(
-    'isTooOldToFallBackOn (checks whether rates are too old to publish again) returns %s %s after the download',
+    'isTooOldToFallBackOn (checks whether rates are too old to publish again) returns %s for rates downloaded %s ago',
     (isTooOld, _, now) => {
       expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(isTooOld);
     },

@@ -57,12 +57,15 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
   it.each<[string, string]>([
     ['is a deeply nested array', deepArray],
     ['is a deeply nested object', deepObject],
-    ['is deeply nested and cut off', deepArray.slice(0, 150_000)],
-    ['is an object with a megabyte of members', write(manyKeys)],
-    ['has a deeply nested date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
-    ['has a long date', write([...read({ usd: recorded.usd }), ['date', JSON.stringify('2'.repeat(900_000))]])],
+    ['is a deeply nested array that is cut off', deepArray.slice(0, 150_000)],
+    ['is an object with 60,000 unknown keys', write(manyKeys)],
+    ['has a deeply nested object as its date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
+    [
+      'has a date of 900,000 digits',
+      write([...read({ usd: recorded.usd }), ['date', JSON.stringify('2'.repeat(900_000))]]),
+    ],
     ['has a date before the source’s first dataset', write([...read({ ...recorded, date: '0000-01-01' })])],
-    ['has deeply nested rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
+    ['has a deeply nested array in place of the rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
     ['has a deeply nested array as a rate', withUsd(changed('eur', deepArray))],
     ['has a deeply nested object as a rate', withUsd(changed('eur', deepObject))],
     [
@@ -73,7 +76,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     ['has an infinite rate', withUsd(changed('eur', '1e999'))],
     ['has a rate of 400 digits', withUsd(changed('eur', '1'.repeat(400)))],
     ['has the rate of EUR twice, once valid and once invalid', withUsd([...recordedUsd, ['eur', '"0.88"']])],
-    ['has its rates in the prototype (__proto__)', withUsd([['__proto__', write(recordedUsd)]])],
+    ['has its rates in a key named __proto__', withUsd([['__proto__', write(recordedUsd)]])],
     [
       'has currencies named constructor, toString and length',
       withUsd(['constructor', 'toString', 'toJSON', 'length'].map((key) => [key, '1'])),
@@ -95,7 +98,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
     expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  it('reports the line of code if a bug in Ratesheet throws while a response is checked', async () => {
+  it('reports the line of code if Ratesheet’s own code throws while it checks a response', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
     const snapshot = fetchDataset({
@@ -115,7 +118,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
   });
 });
 
-describe('fetchDataset (downloads the newest dataset from the mirrors) with randomly changed responses', () => {
+describe('randomly changed response of a mirror', () => {
   /** Values that no rate or date should have, and some valid ones, as JSON text. */
   const anything = fc.oneof(
     fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),
@@ -215,7 +218,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with rand
       200,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('returns %s, or throws a MirrorError, for each of %i responses', (_, numRuns, isSound) => {
+  ])('is read as %s, or causes a MirrorError (the mirror’s fault), in each of %i cases', (_, numRuns, isSound) => {
     const ends = { sound: 0, failure: 0 };
     fc.assert(
       fc.property(answer, (text) => {
@@ -234,7 +237,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with rand
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 
-  it('returns valid rates, or reports a MirrorError, for each of 100 responses over HTTP', async () => {
+  it('is read over HTTP as valid rates, or causes a MirrorError (the mirror’s fault), in 100 cases', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

@@ -4,7 +4,7 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
-describe('datedCopyOf (finds the permanent copy of a day’s dataset)', () => {
+describe('datedCopyOf (returns the permanent URL of a day’s dataset)', () => {
   it('returns undefined for a custom source', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
@@ -26,25 +26,25 @@ describe('datedCopyOf (finds the permanent copy of a day’s dataset)', () => {
       false,
     ],
     [
-      'usd.min.json for a file usd.json from a custom mirror',
+      'usd.min.json for a dataset from the file usd.json of a custom mirror',
       `${folder}/usd.min.json`,
       'https://mirror.example/usd.json',
       false,
     ],
     [
-      'usd.min.json for a file other-usd.json from a custom mirror',
+      'usd.min.json for a dataset from the file other-usd.json of a custom mirror',
       `${folder}/usd.min.json`,
       'https://mirror.example/other-usd.json',
       false,
     ],
     [
-      'usd.min.json for a dataset with a javascript: URL',
+      'usd.min.json for a dataset from a javascript: URL',
       `${folder}/usd.min.json`,
       'javascript:alert(1)/usd.json',
       false,
     ],
-    ['usd.min.json for a dataset without a known URL', `${folder}/usd.min.json`, undefined, false],
-  ])('returns the dated URL of %s', (_, url, fetchedFrom, isSameFile) => {
+    ['usd.min.json for a dataset from an unknown URL', `${folder}/usd.min.json`, undefined, false],
+  ])('returns the permanent URL of %s', (_, url, fetchedFrom, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
@@ -54,13 +54,13 @@ describe('datedMirrorsFor (returns the dated mirrors, which have a URL for each 
 
   it.each([
     [
-      'the default dated mirrors if all mirrors are default mirrors',
+      'the default dated mirrors if the operator uses only default mirrors',
       [...defaultMirrors],
       undefined,
       defaultDatedMirrors,
     ],
     [
-      'the default dated mirrors if one mirror is a default mirror',
+      'the default dated mirrors if the operator uses a default mirror and another mirror',
       ['https://mirror.example/usd.json', defaultMirrors[1]],
       undefined,
       defaultDatedMirrors,
@@ -71,7 +71,7 @@ describe('datedMirrorsFor (returns the dated mirrors, which have a URL for each 
       undefined,
       [],
     ],
-    ['the dated mirrors that the options name', ['https://mirror.example/usd.json'], own, own],
+    ['the operator’s own dated mirrors if the options have some', ['https://mirror.example/usd.json'], own, own],
     ['no dated mirrors if the options have an empty list of dated mirrors', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);

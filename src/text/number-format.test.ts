@@ -26,7 +26,7 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
     expect(numberFormat('en').rate(value)).toBe(text);
   });
 
-  it('formats a number for an input field with all of its digits', () => {
+  it('keeps all digits of a number for an input field', () => {
     const format = numberFormat('en');
     expect([1234.5, 0.0000120174567, 1.5e300].map((value) => format.plain(value))).toEqual([
       '1234.5',

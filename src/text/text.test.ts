@@ -8,7 +8,7 @@ import { quote, quoteName } from './quote.ts';
 describe('oneLine (writes a message as one harmless line of a log)', () => {
   it.each([
     [
-      'keeps letters of any script and emoji',
+      'keeps emoji and letters of any alphabet',
       'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙',
       'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙',
     ],
@@ -84,7 +84,7 @@ describe('oneLine (writes a message as one harmless line of a log)', () => {
   });
 });
 
-describe('quotations in messages', () => {
+describe('functions that quote text in messages', () => {
   it.each([
     ['puts a text in quotation marks', 'text/html', '"text/html"'],
     ['escapes quotation marks and a line end', 'say "yes"\n', String.raw`"say \"yes\"\n"`],
@@ -93,17 +93,17 @@ describe('quotations in messages', () => {
     expect(quote(text)).toBe(quoted);
   });
 
-  it('are cut after 100 characters', () => {
+  it('quote (adds quotation marks to a text) cuts the text after 100 characters', () => {
     expect(quote('x'.repeat(101))).toBe(`"${'x'.repeat(100)}…"`);
   });
 
   it.each([
-    ['returns a path unchanged', 'api/v1/rates.json', 'api/v1/rates.json'],
-    ['returns a name with an underscore unchanged', '_routes.json', '_routes.json'],
-    ['quotes a GitHub Actions command (::error)', '::error::x', '"::error::x"'],
+    ['doesn’t quote a path', 'api/v1/rates.json', 'api/v1/rates.json'],
+    ['doesn’t quote a name with an underscore', '_routes.json', '_routes.json'],
+    ['quotes a name that looks like a GitHub Actions command (::error)', '::error::x', '"::error::x"'],
     ['quotes a name with a space', 'a b', '"a b"'],
     ['quotes an empty name', '', '""'],
-    ['quotes a name of 101 characters, and cuts it after 100 characters', 'x'.repeat(101), `"${'x'.repeat(100)}…"`],
+    ['quotes only the first 100 characters of a longer name', 'x'.repeat(101), `"${'x'.repeat(100)}…"`],
   ])('quoteName (adds quotation marks to a file name only if necessary) %s', (_, name, written) => {
     expect(quoteName(name)).toBe(written);
   });

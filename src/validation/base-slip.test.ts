@@ -7,7 +7,7 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('baseSlip (compares pegged currencies with their parities to find a dataset whose base isn’t USD)', () => {
+describe('baseSlip (checks with pegged currencies whether a dataset’s base is USD)', () => {
   it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])(
     'detects a dataset whose rates are all off by a factor of %d',
     (factor) => {
@@ -17,8 +17,8 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
 
   it.each([
     ['right', 1],
-    ['too high by 0.29%', 1.0029],
-    ['too low by 0.29%', 1 / 1.0029],
+    ['too high by 0.29% (the tolerance is 0.3%)', 1.0029],
+    ['too low by 0.29% (the tolerance is 0.3%)', 1 / 1.0029],
   ])('reports no wrong base if all rates are %s', (_, factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
   });
@@ -27,7 +27,7 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
     expect(recordedDays.days.filter(({ rates }) => baseSlip(rates) !== null)).toEqual([]);
   });
 
-  it('reports no wrong base if half of the pegged currencies are at their parities', () => {
+  it('reports no wrong base if only half of the pegged currencies are off', () => {
     const codes = [...newest.rates.keys()];
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 2 === 0))).toBeNull();
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);
@@ -42,7 +42,7 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
     expect(slipOf(2)).toBeNull();
   });
 
-  it('returns undefined if fewer than five pegged currencies have rates', () => {
+  it('returns undefined (unknown) if fewer than five pegged currencies have rates', () => {
     const rates = (codes: readonly string[]) =>
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
     expect(baseSlip(rates(parities))).toBeCloseTo(2);
@@ -52,11 +52,11 @@ describe('baseSlip (compares pegged currencies with their parities to find a dat
   });
 });
 
-describe('slipBeside (detects from a dataset’s ratios to other rates that its base isn’t USD)', () => {
+describe('slipBeside (finds a dataset’s wrong base in the ratios to a witness’s rates)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
-  it('detects a factor of more than 1.02 that over 60% of the ratios have in common', () => {
+  it('detects a factor above 1.02 if over 60% of the ratios have this factor', () => {
     expect(slipBeside([...ratios(1.03, 7), ...ratios(1, 4)])).toBeCloseTo(1.03, 3);
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
-describe('plausibleFactor (returns the factor by which a rate can plausibly change in some days)', () => {
+describe('plausibleFactor (the largest factor by which a rate can plausibly change in a number of days)', () => {
   it.each<[string, VolatilityClass, number, number, number]>([
     ['USD', 'numeraire', 1, 1, 1],
     ['a pegged currency', 'peg', 1.05, 1.1025, 1.2763],
@@ -19,7 +19,7 @@ describe('plausibleFactor (returns the factor by which a rate can plausibly chan
   );
 });
 
-describe('isWithin (checks whether two rates differ by at most a factor)', () => {
+describe('isWithin (checks whether two rates differ by at most a given factor)', () => {
   it.each([
     [true, 'the factor 1.05 and the rates 1 and 1.05', 1.05, 1, 1.05],
     [true, 'the factor 1.05 and the rates 1.05 and 1', 1.05, 1.05, 1],

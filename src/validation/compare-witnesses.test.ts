@@ -53,18 +53,18 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
     });
   });
 
-  it('is empty without witnesses', () => {
+  it('is empty if the site uses no witnesses', () => {
     const nothing = { askedAt: null, asked: [], unwitnessed: codes };
     expect(compare(dataset, [], askedAt)).toEqual({ comparisons: [], hearing: nothing, slip: null });
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
-  it('omits the witness’s rates that are too old', () => {
+  it('omits a witness’s rate that is months older than the dataset', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
     expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
-  it('has a separate outcome for each witness', () => {
+  it('has an outcome for each witness, such as “heard” or “unreachable”', () => {
     const { comparisons, hearing } = compare(
       dataset,
       [
@@ -85,7 +85,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
   });
 });
 
-describe('outcome of comparing a dataset with a witness (“heard” if the witness’s rates are used, “scattered” if too many differ)', () => {
+describe('witness (source for cross-checks, used only if its outcome is “heard”)', () => {
   it.each<[string, string, WitnessAnswer]>([
     ['couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
     ['sent an unusable response', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
@@ -94,32 +94,44 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
       'unusable',
       { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) },
     ],
-    ['has only nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
     [
-      'has nine currencies of the dataset and one other currency',
+      'has nine currencies, fewer than the minimum of ten',
+      'unusable',
+      witnessOf((code, index) => (index < 9 ? near(code, index) : null)),
+    ],
+    [
+      'has ten currencies, but only nine that the dataset has',
       'unusable',
       withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
     ],
     [
-      'has only ten currencies, one of them with a rate that is five days old',
+      'has ten currencies (the minimum), but one of the rates is five days older than the dataset',
       'too_old',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
         (code) => (code === codes[0] ? '2026-09-24' : date),
       ),
     ],
-    ['has only ten currencies', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
-    ['has rates that are five days old', 'too_old', witnessOf(near, '2026-09-24')],
-    ['has rates that are four days old', 'heard', witnessOf(near, '2026-09-25')],
-    ['has rates that are newer than the dataset', 'too_old', witnessOf(near, '2026-10-04')],
-    ['has rates that are 1e30 times the dataset’s', 'too_old', witnessOf(() => 1e30)],
+    ['has ten currencies (the minimum)', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
+    ['has rates that are five days older than the dataset', 'too_old', witnessOf(near, '2026-09-24')],
+    ['has rates that are four days older than the dataset', 'heard', witnessOf(near, '2026-09-25')],
+    [
+      'has rates that are five days newer than the dataset (“too_old” also means too new)',
+      'too_old',
+      witnessOf(near, '2026-10-04'),
+    ],
+    ['has no comparable rate because all are 1e30 times the dataset’s', 'too_old', witnessOf(() => 1e30)],
     ['has only rates that are identical to the dataset’s', 'copy', witnessOf(() => 1)],
     ['has 61% of its rates identical to the dataset’s', 'copy', ofHundred(61, 1, () => 1.01)],
     ['has 60% of its rates identical to the dataset’s', 'heard', ofHundred(60, 1, () => 1.01)],
-    ['has only the first five digits in common with the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
-    ['has a base other than USD', 'other_base', witnessOf(() => 1.13)],
+    ['has rates that equal the dataset’s only in the first five digits', 'heard', witnessOf(() => 1.00001)],
     [
-      'has a base other than USD and only twelve currencies',
+      'has rates that are all 1.13 times the dataset’s, as with a base other than USD',
+      'other_base',
+      witnessOf(() => 1.13),
+    ],
+    [
+      'has only twelve rates, all 1.13 times the dataset’s, as with a base other than USD',
       'other_base',
       witnessOf((_, index) => (index < 12 ? 1.13 : null)),
     ],
@@ -130,9 +142,13 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
     ],
     ['has half of its rates within 5% of the dataset’s', 'heard', ofHundred(50, 1.0499, scattered)],
     ['has less than half of its rates within 5% of the dataset’s', 'scattered', ofHundred(49, 1.0499, scattered)],
-    ['has half of its rates more than 5% off the dataset’s', 'scattered', ofHundred(50, 1.0501, scattered)],
+    [
+      'has half of its rates 5.01% off the dataset’s, and the other half further off',
+      'scattered',
+      ofHundred(50, 1.0501, scattered),
+    ],
     ['has one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
-  ])('is “$1” if the witness %s', (_, outcome, answer) => {
+  ])('has the outcome “$1” if it %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
     expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'heard');
@@ -141,7 +157,7 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('is “heard” for two witnesses that agree with each other, even if both are far off the dataset', () => {
+  it('has the outcome “heard” if another witness agrees with it, even if both are far off the dataset', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -166,7 +182,7 @@ describe('outcome of comparing a dataset with a witness (“heard” if the witn
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('is “heard” even if the dataset’s base isn’t USD, which the comparison reports', () => {
+  it('has the outcome “heard” if its rates show that the dataset’s base isn’t USD', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
@@ -195,7 +211,7 @@ describe('witness that couldn’t be reached and responds to a later request', (
   });
 });
 
-describe('ratioOf (a witness’s rate divided by the dataset’s rate)', () => {
+describe('ratioOf (rounded ratio of two rates, undefined if over 1e15 or under 1e-15)', () => {
   it.each([
     [2, 3, 0.666667],
     [1.0000004, 1, 1],

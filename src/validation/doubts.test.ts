@@ -38,18 +38,17 @@ const examples: Record<
 /** The doubt in test names. */
 const meanings: Record<DoubtKind, string> = {
   known_fault: 'a known wrong rate',
-  former_unit: 'a value in the unit before a redenomination',
+  former_unit: 'a value in a redenominated currency’s old unit',
   base_slip: 'a value of a dataset whose base isn’t USD',
   missing: 'a missing value',
-  nothing_recent: 'a value without a recent good rate to compare it with',
+  nothing_recent: 'a value of a currency without a recent good rate',
   near_move: 'a change by a factor of at most 1.25',
   far_move: 'a change by a factor of 1.25 to 5',
-  great_move: 'a change by over a factor of 5',
-  opposed_move: 'a change from a level that a witness still has',
+  great_move: 'a change by a factor of more than 5',
+  opposed_move: 'a change that a witness with the old rate contradicts',
   off_parity: 'a pegged currency’s value off its parity',
   contradicted: 'a value that two witnesses contradict',
 };
-const ordinals: Record<number, string> = { 2: 'second', 3: 'third', 10: 'tenth', 30: '30th' };
 
 /** A good rate, then the value repeatedly. The witnesses' rates move a little, so that they aren't frozen. */
 function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
@@ -68,9 +67,10 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
 describe('doubt (reason not to publish a value)', () => {
-  const limit = ({ isFact }: Doubt) => (isFact ? 'can’t be ended by' : 'ends after at most 30');
+  const limit = ({ isFact }: Doubt) =>
+    isFact ? 'isn’t configured to end after a number of datasets' : 'is configured to end after at most 30 datasets';
   it.each(rows.map(([kind, doubt]) => [meanings[kind], limit(doubt), doubt] as const))(
-    'about %s %s agreeing datasets',
+    'about %s %s',
     (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -80,8 +80,8 @@ describe('doubt (reason not to publish a value)', () => {
 
   const end = ({ datasets }: Doubt) =>
     datasets === null
-      ? 'doesn’t end after 40 datasets with the same value'
-      : `ends with the ${ordinals[datasets]} dataset that has the same value`;
+      ? 'doesn’t end even if 40 datasets have the same value'
+      : `ends once ${datasets} datasets have the same value`;
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
     .map(([kind, doubt]) => [meanings[kind], end(doubt), kind, doubt] as const);
@@ -94,7 +94,7 @@ describe('doubt (reason not to publish a value)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('about a missing value ends with the next value', () => {
+  it('about a missing value ends when a dataset has a value again', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });

@@ -34,19 +34,19 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ['is found if the rate returns to within 5% of its old level', minor, [100, 1000, 105], '.x.'],
     ['isn’t found if the rate returns only to within 6% of its old level', minor, [100, 1000, 106], '...'],
     [
-      'is found if the rate returns to one of the rates before the excursion',
+      'is found if the rate returns to the range of the rates before the excursion',
       minor,
       [100, 104, 108, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate returns to within 2% of the rates before the excursion',
+      'is found if the rate returns to at most 2% below the lowest rate before the excursion',
       minor,
       [100, 104, 108, 1000, 98.1],
       '...x.',
     ],
     [
-      'isn’t found if the rate stays more than 2% away from all rates before the excursion',
+      'isn’t found if the rate returns to over 2% below the lowest rate before the excursion',
       minor,
       [100, 104, 108, 1000, 97],
       '.....',
@@ -65,19 +65,19 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is found if the rate went from 100 to 120 and 1000, and returns to 101',
+      'is found if the rate, after levels of 100, 120 and 1000, returns to the first level',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate went from 100 to 120, 145 and 1000, and returns to 121',
+      'is found if the rate, after levels of 100, 120, 145 and 1000, returns to the second level',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
     ],
     [
-      'isn’t found if the rate returns to an older level than the level that it left',
+      'is found only at the second 100 if the levels are 100, 130, 170, 100 and 170',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
@@ -95,7 +95,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '.'.repeat(73),
     ],
     [
-      'is found even if the rate already had the level of the excursion over 60 days earlier',
+      'is found even if the rate had been at the excursion’s level over 60 days before',
       minor,
       [1000, [61, 100], [2, 1000], [1, 100]],
       '..x.',
@@ -105,54 +105,64 @@ describe('excursion (rates that leave a level and soon return)', () => {
   });
 });
 
-describe('excursion (rates that leave a level and soon return) that may be a real market move', () => {
+describe('temporary move of a rate (to a new level and back)', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
-      'is found if the rate was 20% off in two datasets and returned within 15 days',
+      'is an excursion (an error) if the rate is 20% higher in two datasets and returns within 15 days',
       minor,
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
     [
-      'isn’t found if the rate was 20% off in two datasets and returned after more than 15 days',
+      'is a market move if the rate is 20% higher in two datasets and returns after more than 15 days',
       minor,
       [100, 120, [14, 120], 100],
       '....',
     ],
     [
-      'is found if the rate was 20% off in one dataset and returned within 60 days',
+      'is an excursion (an error) if the rate is 20% higher in only one dataset and returns within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',
     ],
     [
-      'isn’t found if the rate moved by only 10% and returned after more than 15 days',
+      'is a market move if the rate rises by only 10% and returns after more than 15 days',
       minor,
       [100, [9, 110], [9, 100]],
       '...',
     ],
     [
-      'isn’t found if the rate returns, but stays off its old level by over a tenth of the move',
+      'is a market move if the rate rises by 15% and then returns to 1.9% below its old level',
       minor,
       [100, [9, 115], [9, 98.1]],
       '...',
     ],
     [
-      'is found if the rate returns, but stays off its old level by under a tenth of the move',
+      'is an excursion (an error) if the rate rises by 15% and then returns to 1.3% below its old level',
       minor,
       [100, [9, 115], [9, 98.7]],
       '.x.',
     ],
-    ['is found if the rate moved by only 10% but returned within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
     [
-      'is found if the rate moved by an implausible 40% and returned within 60 days',
+      'is an excursion (an error) if the rate rises by only 10% but returns within 15 days',
+      minor,
+      [100, [7, 110], [8, 100]],
+      '.x.',
+    ],
+    [
+      'is an excursion (an error) if the rate rises by an implausible 40% and returns within 60 days',
       minor,
       [100, [9, 140], 140, [40, 100]],
       '.xx.',
     ],
-    ['isn’t found if the move is plausible for a crypto asset', crypto, [100, [20, 200], 200, 200, [9, 100]], '.....'],
     [
-      'is found if a crypto asset returned to its old level after one dataset',
+      'is a market move if a crypto asset’s rate doubles and returns after three datasets',
+      crypto,
+      [100, [20, 200], 200, 200, [9, 100]],
+      '.....',
+    ],
+    [
+      'is an excursion (an error) if a crypto asset’s rate triples and returns after one dataset',
       crypto,
       [100, [20, 300], [9, 100]],
       '.x.',
@@ -173,8 +183,8 @@ describe('level that a witness (source for cross-checks) confirmed', () => {
   });
 });
 
-describe('pegged currency at its parity', () => {
-  it('has no excursion if it moves with its anchor', () => {
+describe('excursion of a pegged currency', () => {
+  it('is found if the currency returns to its parity, even if its anchor has moved meanwhile', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

@@ -22,16 +22,20 @@ describe('validation in retrospect (later days are known)', () => {
     ['accepts a new level from its first day if the level was accepted later', [1, 4, 4, 4, 4], '.....'],
     ['rejects a level that is still in doubt', [1, 4, 4], '.xx'],
     ['rejects a level that was never accepted', [1, 4, 4, 1, 1], '.xx..'],
-    ['rejects a value that differs from the level that was accepted later', [1, 9, 4, 4, 4], '.x...'],
-    ['rejects an accepted level if the rate returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
+    [
+      'rejects only the 9 of the rates 1, 9, 4, 4, 4, because 4 was accepted as the new level',
+      [1, 9, 4, 4, 4],
+      '.x...',
+    ],
+    ['rejects an accepted level if the rate later returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
     ['rejects a single wrong value even if it follows a rejected level', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
     [
-      'accepts a level, but rejects a return to the old level while this return is in doubt',
+      'rejects a return to the old level, not the accepted level before it, while the return is in doubt',
       [1, 4, 4, 4, 1, 1],
       '....xx',
     ],
     [
-      'accepts a return to the old level even if a day after the return has no value',
+      'accepts a return to the old level even if the source has no value on the return’s second day',
       [1, 4, 4, 4, 1, null, 1, 1, 1],
       '.xxx.-...',
     ],
@@ -74,7 +78,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
-  it('accepts the different level of another source that is used for some days (--new-source)', () => {
+  it('accepts a different level on days when another source was used (option --new-source)', () => {
     const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]);
     const source = (index: number) => (index >= 2 && index < 6 ? 'bank' : undefined);
     expect(
@@ -86,14 +90,14 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(minor, quotes)).toHaveLength(4);
   });
 
-  it('rejects a large change after days without a dataset if the rate later returned to its old level', () => {
+  it('rejects a large change after 25 days without a dataset if the rate later returns to the old level', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
   });
 
   it.each([5, 17, 59, 90])(
-    'rejects values in the former unit if the source returns to this unit %d days after a redenomination',
+    'rejects rates in a currency’s old unit if the source uses the old unit again %d days after the change',
     (days) => {
       const facts = currencyOf('minor', {
         redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
@@ -103,7 +107,7 @@ describe('validation in retrospect (later days are known)', () => {
     },
   );
 
-  it('accepts a level that was valid for 20 days even if witnesses contradict the level later', () => {
+  it('accepts a level that was valid for 20 days, even if witnesses contradict this level later', () => {
     const quotes = quotesOf(times(100, 50)).map((quote, index) => ({
       ...quote,
       comparisons: ['a', 'b'].map((witness) => ({
@@ -116,7 +120,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(minor, quotes.slice(0, 30)).map(({ reason }) => reason)).toEqual(Array(10).fill('contradicted'));
   });
 
-  it('accepts a level that a witness confirmed even if the rate leaves this level again', () => {
+  it('accepts a level that a witness confirmed, even if the rate leaves this level after one day', () => {
     const quotes = quotesOf([100, 1000, 100, 100]).map((quote, index) => ({
       ...quote,
       comparisons: index === 1 ? [{ date: quote.date, code: 'ZMW', witness: 'a', ratio: 1, asOf: quote.date }] : [],
@@ -135,7 +139,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejectedInRetrospect(peg, now, decisions)).toMatchObject([{ rate: 120 }]);
   });
 
-  it('accepts a pegged currency’s values if the currency and its anchor leave a level and return together', () => {
+  it('accepts a pegged currency’s values if the currency and its anchor move to a new level and back together', () => {
     const quotes = quotesOf([100, 150, 150, 100]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },
@@ -143,7 +147,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(peg, quotes)).toEqual([]);
   });
 
-  it('accepts a pegged currency’s newest value if it was published, even if its parity changes', () => {
+  it('accepts a pegged currency’s published newest value even if the anchor’s corrected rate contradicts it', () => {
     const then = quotesOf([100, 120]).map((quote) => ({ ...quote, parity: { ...quote, rate: quote.value ?? NaN } }));
     const { decisions } = validateCurrency(peg, then);
     const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));

@@ -65,7 +65,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('states an end date for each held or omitted currency, unless its value is missing', () => {
+  it('states, for each value in doubt, a later date by which the doubt can end', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -79,7 +79,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('makes the same decisions from the archived comparisons with the witnesses as from all comparisons', () => {
+  it('makes the same decisions again with only the comparisons that are kept in the archive', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -106,7 +106,7 @@ describe('validation of random values of several currencies', () => {
     }));
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-  it('rejects exactly the values of the newest day that it doesn’t publish', () => {
+  it('rejects a value of the newest day if, and only if, it doesn’t publish the value', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);

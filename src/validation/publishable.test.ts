@@ -35,7 +35,7 @@ function refusal(
 }
 
 describe('publish decision for a dataset', () => {
-  it('accepts a dataset without problems', () => {
+  it('accepts a dataset that has no problem', () => {
     expect(refusal([good.rates])).toBeNull();
   });
 

@@ -26,26 +26,36 @@ const flapping = (one: number, other: number): Script => ({
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
-  ['$ really moves 10% off its parity', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
+  [
+    'the right $ rate falls to 10% below its parity',
+    'HKD',
+    moved(0.9),
+    { none: 'wrong 29, held 29, last 28, history 0' },
+  ],
   ['the source lacks $ for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
   ['the source lacks $ for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
-  ['the source’s rate is 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   [
-    'the source’s rate is wrong by a factor of 10 for 1 day',
+    'the source’s $ rate is 10% too high for 1 day',
+    'PEN',
+    wrong(1.1, 1),
+    { none: 'wrong 0, held 1, last 0, history 0' },
+  ],
+  [
+    'the source’s $ rate is 10 times too high for 1 day',
     'COP',
     wrong(10, 1),
     { none: 'wrong 0, held 1, last 0, history 0' },
   ],
   [
-    'the source’s rate is wrong by a factor of 13 for 3 days',
+    'the source’s $ rate is 13 times too high for 3 days',
     'BTC',
     wrong(13, 3),
     { none: 'wrong 0, held 3, last 2, history 0' },
   ],
   [
-    'the source’s rate is wrong by a factor of 13 for 12 days',
+    'the source’s $ rate is 13 times too high for 12 days',
     'ETH',
     wrong(13, 12),
     {
@@ -55,7 +65,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the source’s rate is wrong by a factor of 10 for 64 days',
+    'the source’s $ rate is 10 times too high for 64 days',
     'UYU',
     wrong(10, 64),
     {
@@ -65,7 +75,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is devalued by 6%',
+    'the right $ rate jumps up by 6%',
     'NOK',
     moved(1.06),
     {
@@ -76,7 +86,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is devalued by 30%',
+    'the right $ rate jumps up by 30%',
     'EGP',
     moved(1.3),
     {
@@ -87,7 +97,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is devalued by 60%',
+    'the right $ rate jumps up by 60%',
     'PKR',
     moved(1.6),
     {
@@ -98,7 +108,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    '$ is devalued by a factor of 24',
+    'the right $ rate jumps to 24 times its value',
     'NGN',
     moved(24),
     {
@@ -108,27 +118,26 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the source alternates between the right rate and a wrong rate for 60 days',
+    'the source’s $ rate alternates between right and 3 times too high for 60 days',
     'AMD',
     flapping(1, 3),
     { none: 'wrong 0, held 30, last 59, history 0' },
   ],
   [
-    'the source alternates between two wrong rates for 60 days',
+    'the source’s $ rate alternates between 3 and 9 times too high for 60 days',
     'KES',
     flapping(3, 9),
     { none: 'wrong 0, held 60, last 59, history 0' },
   ],
 ];
 
-/** For example, `if the source’s rate is 10% off for 1 day, holds or omits PEN on 1 day and publishes no wrong rate`. */
+/** For example, `if the source lacks AED for 1 day, never publishes AED with an error of over 5%`. */
 function titleOf(event: string, code: string, outcome: string): string {
-  const [wrong = '', held = ''] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) =>
-    days === '0' ? '' : `on ${days} day${days === '1' ? '' : 's'}`,
-  );
+  const [wrong = NaN, held = NaN] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) => Number(days));
   const condition = `if ${event.replace('$', code)}`;
-  if (wrong === '' && held === '') return `${condition}, publishes the right rate of ${code} on every day`;
-  return `${condition}, holds or omits ${code} ${held} and publishes ${wrong === '' ? 'no wrong rate' : `a wrong rate ${wrong}`}`;
+  if (held === 0) return `${condition}, publishes the source’s ${code} rate on every day`;
+  if (wrong === 0) return `${condition}, never publishes ${code} with an error of over 5%`;
+  return `${condition}, publishes ${code} with an error of over 5% on ${wrong} day${wrong === 1 ? '' : 's'}`;
 }
 
 describe.each<[string, WitnessSet]>([
@@ -138,7 +147,7 @@ describe.each<[string, WitnessSet]>([
   ['with a witness that copies the dataset', 'copy'],
   ['with a witness whose rates are 1000 times too high', 'another unit'],
   ['with two witnesses that disagree with each other', 'two that disagree'],
-])('validation of 150 simulated days %s', (_, witnesses) => {
+])('simulation of 150 daily publishes %s', (_, witnesses) => {
   const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
   const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
 
@@ -151,9 +160,9 @@ describe.each<[string, WitnessSet]>([
   });
 });
 
-describe('validation of simulated days', () => {
+describe('simulation of daily publishes', () => {
   it.each([5, 17, 59, 90])(
-    'never publishes a redenominated currency’s values in the former unit if the source returns to this unit after %d days',
+    'never publishes SYP in old pounds again if the source switches back to old pounds after %d days of new pounds',
     (days) => {
       const script: Script = {
         truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
@@ -167,7 +176,7 @@ describe('validation of simulated days', () => {
     },
   );
 
-  it('marks a published rate as frozen if its digits stay the same for 30 days', () => {
+  it('publishes a rate that stays the same for 30 days, and marks it as frozen', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
     // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
@@ -183,7 +192,7 @@ describe('validation of simulated days', () => {
   });
 });
 
-describe('dataset whose base drifts away from USD', () => {
+describe('dataset whose rates are wrong by a common factor', () => {
   const before = recordedDays.days.slice(-5);
   const newest = before.at(-1) ?? expect.fail();
   const pegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code));
@@ -217,16 +226,16 @@ describe('dataset whose base drifts away from USD', () => {
   }
 
   it.each([
-    ['no witness', 0],
-    ['one witness', 1],
-    ['two witnesses', 2],
-  ])('is refused on each day with %s if the drift moves pegged currencies off their parities', (_, witnesses) => {
+    ['without a witness', 0],
+    ['with one witness', 1],
+    ['with two witnesses', 2],
+  ])('%s, isn’t published if pegged currencies are off their parities', (_, witnesses) => {
     expect(published(() => 1, { witnesses })).toBe(20);
     for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
     for (const drift of [1.01, 1.025]) expect(published((day) => drift ** day, { witnesses })).toBe(0);
   });
 
-  it('is refused once its rates are 2% off a witness’s rates, even if pegged currencies stay at their parities', () => {
+  it('isn’t published if its unpegged currencies are 2.5% off a witness’s rates', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
     // Without a witness, nothing shows the slip.

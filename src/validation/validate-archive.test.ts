@@ -25,8 +25,8 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
     .rejected()
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
-describe('newest recorded dataset', () => {
-  it('is published unchanged, except the Syrian pound in its old unit', () => {
+describe('publication of the recorded datasets', () => {
+  it('leaves the newest dataset unchanged, except that it omits the Syrian pound, still in its former unit', () => {
     const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect(
@@ -43,7 +43,7 @@ describe('newest recorded dataset', () => {
     ]);
   });
 
-  it('is published with fiat currencies first, sorted by code', () => {
+  it('sorts fiat currencies before crypto assets, then by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const [first = expect.fail()] = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
@@ -53,7 +53,7 @@ describe('newest recorded dataset', () => {
 });
 
 describe('validation of the recorded datasets', () => {
-  it('makes the same decisions about a day with and without later days', () => {
+  it('makes the same decisions about a day, whether or not later days are known', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
@@ -62,7 +62,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('rejects a value of the newest day only if the value isn’t published', () => {
+  it('rejects exactly the values of the newest day that aren’t published', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (let index = 10; index < days.length; index += 40) {
       const { date, rates } = days[index] ?? expect.fail();
@@ -73,7 +73,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('lists rejected values by date, then fiat currencies before crypto assets, by code', () => {
+  it('sorts rejected values by date, then fiat currencies before crypto assets, then by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -84,7 +84,7 @@ describe('validation of the recorded datasets', () => {
 });
 
 describe('dataset with a base other than USD', () => {
-  it('has no published values except USD', () => {
+  it('causes all rates to be held except the rate of USD', () => {
     const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
     const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };
     const { quality } = new ValidatedArchive({ days: [newest, slipped], evidence: [] }, catalogue).newest();
@@ -94,7 +94,7 @@ describe('dataset with a base other than USD', () => {
 });
 
 describe('list of rejected values', () => {
-  it('has the currencies of each day in the published order', () => {
+  it('is sorted by date, then by currency code', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -148,7 +148,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     ]);
   });
 
-  it('is compared with the published rate of its anchor', () => {
+  it('is compared with the published rate of its anchor, not with the anchor’s source value', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const broken = { EUR: 0.99, XOF: 590.36 };
     expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
@@ -184,7 +184,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is compared in retrospect with a rate of its anchor that is at most 30 days old', () => {
+  it('is compared in retrospect with its anchor’s last rate if this rate is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
@@ -230,25 +230,25 @@ describe('pegged currency (compared with its parity, the official rate to its an
       ['AED held off_parity'],
     ],
     [
-      'is valid if it is 2.25% off its parity, the width of its fluctuation band (DKK)',
+      'is valid at 2.25% off its parity if it may officially fluctuate by 2.25% (DKK)',
       { EUR: 1, DKK: 7.46038 },
       { EUR: 1, DKK: 7.6282 },
       [],
     ],
     [
-      'is held if it is more off its parity than its fluctuation band of 2.25% (DKK)',
+      'is held at more than 2.25% off its parity if it may officially fluctuate by 2.25% (DKK)',
       { EUR: 1, DKK: 7.46038 },
       { EUR: 1, DKK: 7.6283 },
       ['DKK held off_parity'],
     ],
     [
-      'is validated like an unpegged currency if its fluctuation band is as wide as 20% (MVR)',
+      'is validated like an unpegged currency if it may officially fluctuate by 20% (MVR)',
       { USD: 1, MVR: 17 },
       { USD: 1, MVR: 17.8 },
       [],
     ],
     [
-      'is validated like an unpegged currency if it has no official rate (AZN)',
+      'is validated like an unpegged currency if it has no official parity (AZN)',
       { USD: 1, AZN: 1.6 },
       { USD: 1, AZN: 1.67 },
       [],

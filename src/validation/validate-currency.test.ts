@@ -59,13 +59,13 @@ describe('largest plausible change of a rate', () => {
   });
 });
 
-describe('rates of a thousand ordinary days', () => {
+describe('random rates of a thousand days', () => {
   it.each<[string, CurrencyFacts['volatility'], string, number]>([
     ['a stablecoin', 'stablecoin', '4%', 0.04],
     ['a major currency', 'major', '2%', 0.02],
     ['a minor currency', 'minor', '4%', 0.04],
     ['a crypto asset', 'crypto', '35%', 0.35],
-  ])('are all published for $0 that changes by up to $2 a day', (_, volatility, __, most) => {
+  ])('are all published if $0 changes by at most $2 a day', (_, volatility, __, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -78,47 +78,39 @@ describe('rates of a thousand ordinary days', () => {
 
 describe('value in doubt (implausible until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
+    ['is published once two datasets agree, if it is 25% above the last good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
+    ['is published once two datasets agree, if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
     [
-      'is accepted with the second agreeing dataset if it is 25% above the last good rate',
-      [1, 1.25, 1.25, 1.25],
-      '.hA.',
-    ],
-    ['is accepted with the second agreeing dataset if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
-    [
-      'is accepted with the third agreeing dataset if it is 26% above the last good rate',
+      'is published once three datasets agree, if it is 26% above the last good rate',
       [1, 1.26, 1.26, 1.26, 1.26],
       '.hhA.',
     ],
     [
-      'is accepted with the third agreeing dataset if it is 79% below the last good rate',
+      'is published once three datasets agree, if it is 79% below the last good rate',
       [1, 0.21, 0.211, 0.209, 0.21],
       '.hhA.',
     ],
     [
-      'is accepted with the tenth agreeing dataset if it is over five times the last good rate',
+      'is published once ten datasets agree, if it is over five times the last good rate',
       [1, ...repeated(5.1, 11)],
       '.hhhhhhhhhA.',
     ],
-    ['isn’t accepted if every second dataset has the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
+    ['isn’t published while datasets alternate between it and the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
     ['needs fewer agreeing datasets once it is closer to the last good rate', [1, 1.28, 1.24], '.hA'],
-    ['has its agreeing datasets counted from one again after another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
-    ['has its agreeing datasets counted from one again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    ['restarts its count of agreeing datasets after a dataset with another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['restarts its count of agreeing datasets after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    ['restarts its count of agreeing datasets after a dataset with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    ['is published even if it changes by 4% from one agreeing dataset to the next', [1, 4, 4.16, 4.32], '.hhA'],
+    ['isn’t published while it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
     [
-      'has its agreeing datasets counted from one again after a day with the last good rate',
-      [1, 4, 1, 4, 4, 4],
-      '.h.hhA',
-    ],
-    ['is accepted even if it changes by 4% between agreeing datasets', [1, 4, 4.16, 4.32], '.hhA'],
-    ['isn’t accepted if it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    [
-      'is accepted even if it changes by 10% between datasets that are four days apart',
+      'is published even if it changes by 10% between datasets that are four days apart',
       [1, 4, [4, 4.4], [4, 4.8]],
       '.hhA',
     ],
-    ['still needs three agreeing datasets if five days pass between them', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['is compared with later values once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['needs three agreeing datasets even if they are five days apart', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
+    ['becomes the last good rate once it is published', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
-      'is omitted after 30 days if it alternates between two levels',
+      'is held for 30 days, then omitted, if it alternates between 3 and 9 times the last good rate',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -126,7 +118,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('has a reason and the other documented details, both while it is held and when it is accepted', () => {
+  it('has a decision with its reason, its dates and the number of agreeing datasets', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -151,7 +143,7 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
   });
 });
 
-describe('held rate (last good rate, while the source’s value is in doubt or missing)', () => {
+describe('held rate (last good rate, published while the source value is in doubt or missing)', () => {
   it('is omitted if it is more than 30 days old', () => {
     expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
     expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
@@ -159,7 +151,7 @@ describe('held rate (last good rate, while the source’s value is in doubt or m
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
-  it('is omitted after 30 days even while datasets agree on a new rate', () => {
+  it('is omitted after 30 days even if two of the ten datasets needed for a new rate already agree', () => {
     const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
@@ -177,11 +169,11 @@ describe('held rate (last good rate, while the source’s value is in doubt or m
     ]);
   });
 
-  it('is replaced immediately if the source’s value is plausible again', () => {
+  it('is replaced by the next plausible source value, even 300 days later', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is omitted until enough datasets agree on a new rate if it is over 30 days old', () => {
+  it('is omitted after more than 30 days, until enough datasets agree on a new rate', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -193,11 +185,11 @@ describe('currency without an earlier rate', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('has neither decisions nor comparisons nor disputes while no dataset exists', () => {
+  it('has an empty validation result if there is no dataset', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
-  it('is published only once two datasets agree if it has no value on the archive’s first day', () => {
+  it('isn’t published until two datasets agree, if the archive’s first dataset lacks the currency', () => {
     expect(reasons(minor, [null, 7, 70, 70, 70])).toEqual([
       'left_out missing',
       'left_out nothing_recent',
@@ -207,7 +199,7 @@ describe('currency without an earlier rate', () => {
     ]);
   });
 
-  it('is published only once two datasets agree if its first value was a known wrong rate', () => {
+  it('isn’t published until two datasets agree, if its first rate is listed as wrong', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
     expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
@@ -217,17 +209,17 @@ describe('pegged currency (compared with its parity, the official rate to its an
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
     [
-      'is held until the 30th dataset if it is more than 2% off its parity',
+      'is held until 30 datasets agree on a rate that is more than 2% off its parity',
       [100, ...repeated(102.1, 31)],
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is held until the 30th dataset even if it is seven times its parity',
+      'is held until 30 datasets agree on a rate of seven times its parity',
       [100, ...repeated(700, 31)],
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is published while it returns in steps from an accepted level to its parity',
+      'is published while it returns to its parity by less than 4% a day',
       [100, ...repeated(110, 30), 106, 103, 100],
       `.${'h'.repeat(29)}A...`,
     ],
@@ -236,9 +228,13 @@ describe('pegged currency (compared with its parity, the official rate to its an
       [100, ...repeated(110, 30), 100, 110],
       `.${'h'.repeat(29)}A.h`,
     ],
-    ['is omitted from the archive’s first day on while it is off its parity', [103, 103, 100], 'oo.'],
     [
-      'is omitted after 30 days off its parity if it alternates between two levels',
+      'is omitted until it reaches its parity, if it is off its parity on the archive’s first day',
+      [103, 103, 100],
+      'oo.',
+    ],
+    [
+      'is held for 30 days, then omitted, if it alternates between 10% and 30% above its parity',
       [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -270,7 +266,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     ]);
   });
 
-  it('is published at its last good rate, marked as held, if it had left its parity before', () => {
+  it('is held at its last good rate, not its parity, if the last good rate is 10% off the parity', () => {
     const { decisions } = validateCurrency(peg, quotesOf([100, ...repeated(110, 30), 130], { parity: 100 }));
     expect(decisions.at(-1)).toMatchObject({
       state: 'held',
@@ -288,7 +284,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('is valid only within 5% of its parity if its fluctuation band is 5%', () => {
+  it('is valid at up to 5% off its parity if it may officially fluctuate by 5%', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
@@ -301,7 +297,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
-  it('stays accepted at a rate off its parity while its anchor has no rate', () => {
+  it('stays published at 10% off its parity while its anchor has no rate', () => {
     const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
       index === 31 ? { ...quote, parity: null } : quote,
     );
@@ -313,7 +309,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 });
 
-describe('rate after a change of source', () => {
+describe('rate before or after a change of source', () => {
   const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
@@ -325,24 +321,24 @@ describe('rate after a change of source', () => {
 
   it.each([
     [
-      'is held until three datasets of the new source agree if it is 40% above the former source’s rate',
+      'is held until three datasets of the new source agree, if the new source’s rate is 40% higher',
       [1, 1.4, 1.4, 1.4, 1.4],
       '--bbb',
       '.hhhA',
     ],
-    ['is published immediately if it is within 1% of the former source’s rate', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     [
-      'is held again if the former source returns with its old rate',
+      'is published immediately if the new source’s rate is within 1% of the former source’s rate',
+      [1, 1, 1.01, 1, 1],
+      '--bbb',
+      '.....',
+    ],
+    [
+      'is held until three datasets agree, also after a change back to the former source',
       [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
       '--bbb---',
       '..hhAhhA',
     ],
-    [
-      'is held on days for which it is listed as wrong if the default source was never changed',
-      [1, 1, 1, 1, 1],
-      '-----',
-      '..hh.',
-    ],
+    ['is held on days for which the default source’s rate is listed as wrong', [1, 1, 1, 1, 1], '-----', '..hh.'],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
@@ -361,12 +357,12 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
-  it('has the day after the last of these days as its end date (endsBy)', () => {
+  it('has a field endsBy with the day after the last of these days', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('is held until the last of these days even if it was held before the first of these days', () => {
+  it('has “known_fault” as its reason on these days even if it was already held before', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -381,7 +377,7 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
-  it('is held even if it equals the official rate of a pegged currency', () => {
+  it('is held even if the currency is pegged and the rate equals its parity', () => {
     const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
   });
@@ -420,7 +416,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
       '..',
     ],
     [
-      'causes rates in the new unit to be published after days without a value',
+      'causes rates in the new unit to be published even if the source has no value for the first two days',
       [13000, null, null, 130],
       '2025-12-31',
       '.hh.',
@@ -437,13 +433,13 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
-      'causes a value to be held if it is at most 1.5 times above or below the rate in the former unit',
+      'causes values from two thirds to 1.5 times the rate in the former unit to be held',
       [13000, 130, 19499, 8668],
       '2025-12-31',
       '..hh',
     ],
     [
-      'doesn’t prevent that a value over 1.5 times the rate in the former unit is accepted after ten datasets',
+      'lets a value of over 1.5 times the rate in the former unit be published once ten datasets agree',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -500,7 +496,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make a change from the new to the former unit plausible before the redenomination’s date', () => {
+  it('doesn’t make a change back to the former unit plausible before the redenomination’s date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
@@ -509,7 +505,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   });
 });
 
-describe('rate with unchanged digits', () => {
+describe('rate that stays the same', () => {
   // 2026-03-02 is a Monday.
   const from = '2026-03-02';
   it('is marked as frozen from the fifth business day on', () => {
@@ -525,7 +521,7 @@ describe('rate with unchanged digits', () => {
     });
   });
 
-  it('isn’t marked as frozen if one of its first eight digits changes', () => {
+  it('counts as unchanged only if its first eight digits stay the same', () => {
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.2345679], { from })).toBe('.....');
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');
   });
@@ -539,7 +535,7 @@ describe('rate with unchanged digits', () => {
   });
 });
 
-describe('hasJustBeenAt (checks whether a value is in the range of the last 40 days’ rates, give or take 2%)', () => {
+describe('hasJustBeenAt (checks whether a value is within 2% of the range of the last 40 days’ rates)', () => {
   const valid = [
     { date: '', day: 9, rate: 300 },
     { date: '', day: 10, rate: 100 },
@@ -551,7 +547,7 @@ describe('hasJustBeenAt (checks whether a value is in the range of the last 40 d
     [false, 'more than 2% above the range', 122.5, 50],
     [true, 'less than 2% below the range', 98.04, 50],
     [false, 'more than 2% below the range', 98.03, 50],
-    [false, 'less than 2% below a rate that is 41 days old', 98.04, 51],
+    [false, 'near a rate that is 41 days old, and far from later rates', 98.04, 51],
     [true, 'less than 2% below the only rate of the last 40 days', 117.65, 51],
     [false, 'more than 2% below the only rate of the last 40 days', 117.64, 51],
     [true, 'equal to the only rate, which is 40 days old', 120, 90],
@@ -576,7 +572,7 @@ describe('return of a rate to an earlier rate', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('isn’t plausible if a large change of the rate was accepted after the earlier rate', () => {
+  it('isn’t plausible if the rate jumped by more than 25% in between', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

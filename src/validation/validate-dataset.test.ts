@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('validateDataset (decides which of a dataset’s rates are published) > omits a newly added currency until a second dataset has it', () => {
+it('validateDataset (decides which of a dataset’s rates are published) > omits a currency that is new in the datasets until a second dataset has it', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -79,14 +79,14 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
-  it('are archived in the order of their dates, across all currencies', () => {
+  it('are archived in the order of their dates, not by currency', () => {
     const dates = ['2026-09-30', '2026-10-01'];
     const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('cause the dataset to be refused if they show that its base isn’t USD', () => {
+  it('make validateDataset throw if they show that the dataset’s base isn’t USD', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
@@ -117,7 +117,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(next.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('don’t count for a currency that the source removes from the day’s dataset', () => {
+  it('are deleted if the source removes their currency from the day’s dataset', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
@@ -128,7 +128,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('are added if another witness responds later and the dataset is unchanged', () => {
+  it('count together with earlier comparisons if another witness responds later about the same dataset', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

@@ -73,7 +73,7 @@ describe('one witness (source for cross-checks)', () => {
       [[100], [200, { a: 161 }]],
       '.A',
     ],
-    ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['confirms the first value that a currency ever has', minor, [[null], [7, { a: 7 }]], 'oA'],
     [
       'confirms a level that began yesterday if the witness’s rate is from yesterday',
       minor,
@@ -81,7 +81,7 @@ describe('one witness (source for cross-checks)', () => {
       '.hA',
     ],
     [
-      'doesn’t delay a level that began today if the witness’s rate is from yesterday',
+      'doesn’t delay the acceptance of a level that began today if the witness’s rate is from yesterday',
       minor,
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
@@ -93,12 +93,17 @@ describe('one witness (source for cross-checks)', () => {
       [[100], [150, { a: 150, late: 5 }]],
       '.h',
     ],
-    ['doesn’t override the parity of a pegged currency', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+    [
+      'can’t outweigh the official parity of a pegged currency',
+      peg,
+      [[100], [110, { a: 110 }], [100, { a: 300 }]],
+      '.h.',
+    ],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays a new level until the tenth dataset if the witness’s rate is at the old level', () => {
+  it('delays the acceptance of a new level to its tenth dataset if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -108,22 +113,27 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
-    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays the acceptance of a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
     [
-      'delays a new level if the witness’s rate is within 5% of the last rate of the old level, which was rising',
+      'doesn’t delay the acceptance of a new level if the witness’s rate is more than 5% from the old level',
+      [[100]],
+      105.1,
+      3,
+    ],
+    [
+      'delays the acceptance of 150 after a rise from 100 to 108 if the witness’s rate is 112 (within 5% of 108)',
       [[100], [104], [108]],
       112,
       10,
     ],
     [
-      'delays a new level after three days without values if the witness’s rate is 10% from the old level',
+      'after 3 days without values, delays accepting 150 if the witness’s rate is 110 and the old level 100',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'doesn’t delay a new level after three days without values if the witness’s rate is 10.5% from the old level',
+      'after 3 days without values, doesn’t delay accepting 150 if the witness’s rate is 110.5 and the old level 100',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -132,7 +142,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('delays a new level if the witness’s rate is twice as close to the old level as to the new level', () => {
+  it('delays accepting a level if the witness’s rate is twice as close to the old level as to the new level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
@@ -151,7 +161,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('counts if its rate is the same as eleven days ago and no comparison of the days between is archived', () => {
+  it('counts even if its rate is the same as in its last archived comparison, eleven days ago', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -164,13 +174,13 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('disputes a plausible value that is far from the witness’s rate, without causing the value to be held', () => {
+  it('disputes a plausible value that is far from the witness’s rate, but the value is still published', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
 
-  it('has no influence if its rate is a thousand times the dataset’s', () => {
+  it('has no influence if its rate is a thousand times the dataset’s rate', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
   });
 
@@ -178,12 +188,12 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150, b: 100 }], 3)])).toBe('.hhA');
   });
 
-  it('doesn’t confirm a known wrong rate', () => {
+  it('can’t confirm a rate that is on the list of known wrong rates', () => {
     const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('has no influence if its rate is in the unit before a redenomination', () => {
+  it('has no influence if its rate is still in the old unit after a currency’s redenomination', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -197,14 +207,14 @@ describe('one witness (source for cross-checks)', () => {
 });
 
 describe('two witnesses (sources for cross-checks)', () => {
-  it('confirm a pegged currency’s value off its parity if they agree with the value', () => {
+  it('confirm a pegged currency’s value that is 10% from its parity if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
     });
   });
 
-  it('confirm a pegged currency’s value off its parity, even if it left its parity while its anchor had no rate', () => {
+  it('confirm a pegged currency’s value 4% from its parity even if the parity was unknown the day before', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
@@ -219,13 +229,13 @@ describe('two witnesses (sources for cross-checks)', () => {
     ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
     [
-      'contradict a value over five times lower than their rates if the currency has several exchange rates',
+      'contradict a value below a fifth of their rates if the currency’s official and market rates are far apart',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'don’t contradict a value less than five times lower than their rates if the currency has several exchange rates',
+      'don’t contradict a value above a fifth of their rates if the currency’s official and market rates are far apart',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
@@ -260,7 +270,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('keep a contradicted value held even on later days on which they can’t be reached', () => {
+  it('cause a contradicted value to stay held on later days, even if they can’t be reached then', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
@@ -283,7 +293,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('can contradict a large change of a rate until 30 datasets agree on it', () => {
+  it('can contradict a new level until 30 datasets in a row are at this level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
@@ -291,12 +301,12 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
-  it('can’t contradict a value once the rate of one of them has been unchanged for five days', () => {
+  it('can’t contradict a value if the rate of one witness hasn’t changed for five days', () => {
     const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('don’t override the parity of a pegged currency', () => {
+  it('can’t contradict a pegged currency’s value that is at its official parity', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
@@ -327,7 +337,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
-  it('has all comparisons that are needed to repeat the decisions', () => {
+  it('has enough comparisons to repeat the validation with the same result', () => {
     const days: Day[] = [
       ...repeated([100, { a: 100, b: 100 }], 5),
       ...repeated([150, { a: 100, b: 150 }], 4),
@@ -349,7 +359,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
 describe('dispute (a witness’s rate is far from a published value)', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
-  it('lasts from the first dataset that differs from the witness to the first dataset that agrees with it', () => {
+  it('begins with the first value that is far from the witness’s rate and ends with the next value close to it', () => {
     const far: Day[] = [
       [100, { a: 100 }],
       [100, { a: 106 }],

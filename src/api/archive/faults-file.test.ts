@@ -6,8 +6,8 @@ import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';
 
-describe('faults.csv, the file of rejected values', () => {
-  it('is parsed to the values that were written', () => {
+describe('faults.csv (the source values that the history doesn’t contain)', () => {
+  it('can be parsed back to the values that were written to it', () => {
     const faults = new ValidatedArchive(recordedDays, catalogue).rejected();
     expect(faults.length).toBeGreaterThan(100);
     expect(parseFaultsFile(faultsFile(faults).body)).toEqual(faults);
@@ -25,7 +25,7 @@ describe('faults.csv, the file of rejected values', () => {
       'line 2 is invalid: "2025-02-30,MNT,0.69,known_fault"',
     ],
     [
-      'has an invalid code',
+      'has a currency code in lower case',
       `${header}2025-11-01,mnt,0.69,known_fault\n`,
       'line 2 is invalid: "2025-11-01,mnt,0.69,known_fault"',
     ],
@@ -39,13 +39,17 @@ describe('faults.csv, the file of rejected values', () => {
       `${header}2025-11-01,MNT,0.69,toString\n`,
       'line 2 is invalid: "2025-11-01,MNT,0.69,toString"',
     ],
-    ['has too many cells', `${header}2025-11-01,MNT,1,missing,\n`, 'line 2 is invalid: "2025-11-01,MNT,1,missing,"'],
     [
-      'has too many characters',
+      'has a line with too many cells',
+      `${header}2025-11-01,MNT,1,missing,\n`,
+      'line 2 is invalid: "2025-11-01,MNT,1,missing,"',
+    ],
+    [
+      'has more characters than the maximum',
       'x'.repeat(MAX_TABLE_CHARACTERS + 1),
       `has more than ${MAX_TABLE_CHARACTERS} characters`,
     ],
-  ])('is rejected if it %s', (_, body, message) => {
+  ])('can’t be parsed if it %s', (_, body, message) => {
     expect(() => parseFaultsFile(body)).toThrow(new FileError('archive/faults.csv', message));
   });
 });

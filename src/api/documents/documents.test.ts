@@ -36,7 +36,7 @@ const currency = (code: string) => {
 };
 
 describe('/api/rates', () => {
-  it('has all rates of the dataset, fiat before crypto, each sorted by code', () => {
+  it('lists the fiat currencies’ rates by code, then the crypto assets’ rates by code', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
@@ -47,7 +47,7 @@ describe('/api/rates', () => {
 });
 
 describe('/api/v1/rates', () => {
-  it('has the source and the age of the rates', () => {
+  it('has the rates with their source and date', () => {
     const document = buildReferenceRates(snapshot);
     expect(referenceRatesSchema.parse(document)).toEqual(document);
     const { rates, ...rest } = document;
@@ -71,7 +71,7 @@ describe('/api/v1/rates', () => {
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
   });
 
-  it('can be read from a site of version 0.1, which has no dates of held rates', () => {
+  it('can be parsed without the field “held”, which Ratesheet 0.1 didn’t write', () => {
     const { held, ...before } = buildReferenceRates(snapshot);
     expect(held).toEqual({});
     expect(parseReferenceRates(before)).toEqual({
@@ -167,7 +167,7 @@ describe('/api/convert', () => {
     expect(buildConversion({ ...input, amount: 0 }).result).toBe(0);
   });
 
-  it('throws if the result is too large for a number', () => {
+  it('fails with a RangeError if the result is larger than a JavaScript number can be', () => {
     expect(() => buildConversion({ ...input, amount: 1e307 })).toThrow(RangeError);
   });
 });
@@ -190,7 +190,7 @@ describe('/api/historical (synthetic series)', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the same rates in each shorter period as at the end of the period 1y', () => {
+  it('has the same rate for a day in every period', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -209,7 +209,7 @@ describe('/series/{code}.json', () => {
 });
 
 describe('JSON error response', () => {
-  it('has the documented form', () => {
+  it('has “success”: false and a message in the field “error”', () => {
     expect(errorSchema.parse(buildError('No.'))).toEqual({ success: false, error: 'No.' });
   });
 
@@ -239,7 +239,7 @@ describe('JSON error response', () => {
     expect(invalidAmount('ten').message).not.toContain('too large');
   });
 
-  it('explains that + in a URL means a space if an amount contains a space', () => {
+  it('explains, for an amount with a space, that + means a space in a URL', () => {
     expect(invalidAmount(' 5').message).toContain('" 5". Use a non-negative number');
     expect(invalidAmount(' 5').message).toContain('%2B');
     expect(invalidAmount('ten').message).not.toContain('%2B');
@@ -252,7 +252,7 @@ describe('JSON error response', () => {
     });
   });
 
-  it('lists possible causes for an unknown path, such as the daily quota', () => {
+  it('lists possible causes of the 404 at an unknown path, such as a used-up daily quota', () => {
     expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 

@@ -76,7 +76,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     expect(statusSchema.parse(status)).toEqual(status);
   });
 
-  it('counts every published currency without a recorded state as “ok”', () => {
+  it('counts a published currency as “ok” if no other state, such as “held”, applies to it', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
@@ -120,7 +120,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     });
   });
 
-  it('marks a dispute (a witness’s different rate) as frozen if the witness’s rate never changes', () => {
+  it('marks a witness’s different rate as “frozen” if the witness’s rate never changes', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
@@ -150,25 +150,25 @@ describe('parseStatus (reads the status of a published site)', () => {
     });
   });
 
-  it('reads a status with only the day, as in the earliest version', () => {
+  it('reads a status that has only the date of the rates, as in the earliest version', () => {
     expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
   });
 
-  it('returns no mirrors if the document has an unknown outcome of a mirror’s download', () => {
+  it('returns no mirrors if a mirror’s “outcome” has an unknown value', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('reads an unknown outcome of a comparison with a witness as “unusable”', () => {
+  it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 
   it.each([
-    ['a witness without a comparison outcome', '"outcome":"copy",', ''],
-    ['a comparison outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
-    ['an invalid date', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
+    ['a witness that has no “outcome”', '"outcome":"copy",', ''],
+    ['HTML as the “outcome” of a witness', '"outcome":"copy"', '"outcome":"<b>"'],
+    ['a date that doesn’t exist', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
   ])('rejects a status with %s', (_, from, to) => {
     const document = JSON.stringify(status);
     expect(document).toContain(from);

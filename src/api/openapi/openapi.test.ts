@@ -95,7 +95,7 @@ describe('OpenAPI document', () => {
     ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
-  ])('has an example response for %s that matches the schema', (path, schema) => {
+  ])('has a schema-valid example response for %s', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at } = example as Record<string, string>;
@@ -110,7 +110,7 @@ describe('OpenAPI document', () => {
     ['/api/v1/history', pairRangeSchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema],
-  ])('has an example response with past rates for %s that matches the schema', (path, schema) => {
+  ])('has a schema-valid example response for %s', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
   });

@@ -24,7 +24,7 @@ describe('parser of today’s rates', () => {
     expect(parseDay(reference, list).held).toEqual(new Map([['HKD', '2026-09-24']]));
   });
 
-  it('returns no dates of held rates for a site of version 0.1', () => {
+  it('returns no dates of held rates for a site of version 0.1, which doesn’t state these dates', () => {
     const { held, ...before } = reference;
     expect(held).toBeDefined();
     expect(parseDay(before, list).held).toEqual(new Map());
@@ -35,7 +35,7 @@ describe('parser of today’s rates', () => {
     ['a held rate with the invalid date 2026-02-30', { held: { HKD: '2026-02-30' } }],
     ['held rates in an array instead of an object', { held: ['HKD'] }],
     ['a source without a license', { source: { ...defaultSource, license: undefined } }],
-    ['a source without a first day', { sources: [defaultSource, defaultSource] }],
+    ['a list of sources that doesn’t state the first day of each source', { sources: [defaultSource, defaultSource] }],
     ['rates with the invalid date 2026-02-30', { rate_as_of: '2026-02-30' }],
   ])('rejects %s', (_, change) => {
     expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);
@@ -46,7 +46,7 @@ describe('parser of a past day’s rates', () => {
   const day = { base: 'USD', rate_as_of: '2026-09-29', held: {}, rates: { EUR: 0.88, HKD: 7.8, USD: 1 } };
   const codesOf = (document: object) => [...parsePastDay('2026-09-29', document).rates.keys()];
 
-  it('omits held rates, because they are from earlier days', () => {
+  it('leaves out held rates, because they are from earlier days', () => {
     expect(codesOf(day)).toEqual(['EUR', 'HKD', 'USD']);
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });

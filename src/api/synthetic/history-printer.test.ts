@@ -66,7 +66,7 @@ describe('history printer (prints synthetic histories as JSON)', () => {
     },
   );
 
-  it('throws if a series has the wrong length', () => {
+  it('throws if a series has 367 rates instead of 366', () => {
     const [right, wrong] = [year('USD', ones), year('EUR', [...ones, 1])];
     for (const pair of [
       [right, wrong],

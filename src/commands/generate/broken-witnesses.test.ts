@@ -32,9 +32,9 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends null', text('null'), 'unusable'],
   ['sends an empty list', text('[]'), 'unusable'],
   ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
-  ['has a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
+  ['states a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
   [
-    'has rates with a base other than USD, but states the base USD',
+    'sends rates per 1 EUR, but states the base USD',
     answers.json(
       map(
         changed((rate) => rate / 0.88),
@@ -44,7 +44,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     'other_base',
   ],
   [
-    'has inverted rates',
+    'sends inverted rates (USD per unit, not units per USD)',
     answers.json(
       map(
         changed((rate) => 1 / rate),
@@ -80,12 +80,12 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     answers.json({ data: { currency: 'USD', rates: { EUR: 'NaN', JPY: 'Infinity' } } }),
     'unusable',
   ],
-  ['has each row twice', answers.json([...rows, ...rows]), 'unusable'],
-  ['is dated in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
-  ['has an invalid date', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
-  ['is a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
+  ['lists each currency twice', answers.json([...rows, ...rows]), 'unusable'],
+  ['sends rates with a date in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
+  ['sends rates with the invalid date 2026-02-30', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
+  ['sends rates that are a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
   [
-    'has only four currencies',
+    'has rates of only four currencies',
     answers.json(
       map(
         changed((rate, code) => (code < 'AOA' ? rate : null)),
@@ -100,7 +100,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     'unusable',
   ],
   [
-    'has currency codes such as “constructor”',
+    'uses JavaScript property names, such as “constructor”, as currency codes',
     text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'),
     'unusable',
   ],
@@ -153,9 +153,9 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   );
 
   it.each([
-    ['a list of rows', rows],
-    ['a map', map(another, date)],
-    ['a map of rates as text', coinbase(another)],
+    ['an array with an object for each currency', rows],
+    ['an object with each rate as a number', map(another, date)],
+    ['an object with each rate as a string', coinbase(another)],
   ])('compares the dataset with a witness that sends %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);

@@ -68,7 +68,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches as many m
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches only days since the source’s first day', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches only days on which the archive uses the given source', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
   const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
   await fetchOf(archive, { source: bank });

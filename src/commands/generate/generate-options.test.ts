@@ -3,8 +3,8 @@ import { UsageError } from '../terminal/command.ts';
 import { readGenerateOptions } from './generate-options.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 
-describe('readGenerateOptions (reads the command line of generate)', () => {
-  it('returns the default of each option if called without the option', () => {
+describe('readGenerateOptions (reads the options of the command generate)', () => {
+  it('returns the default value of each option that isn’t given', () => {
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',
       newSource: false,
@@ -62,7 +62,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
 
   const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
 
-  it('omits a default witness on the host of the new source named by --source-name', () => {
+  it('omits the default witness api.frankfurter.dev if --mirror is on the same host', () => {
     expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
       source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
       witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
@@ -72,7 +72,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
 
   it.each<[string, string[], string]>([
     [
-      'a new source’s name with the default mirrors, which serve the default source',
+      'a new source (--source-name) without a --mirror that serves it',
       bank,
       '--source-name: https://cdn.jsdelivr.net/',
     ],
@@ -81,14 +81,14 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
       bank.slice(2),
       '--source-name, --source-url and --source-license: give all three, or none',
     ],
-    ['--source-name with HTML', ['--source-name', '<b>'], '--source-name: expected up to 100 letters'],
+    ['HTML as --source-name', ['--source-name', '<b>'], '--source-name: expected up to 100 letters'],
     [
-      '--source-name with the default source’s name',
+      'the default source’s name as --source-name',
       ['--source-name', 'fawazahmed0/exchange-api'],
       '--source-name: leave out the --source options',
     ],
     [
-      'a --source-url that runs a script',
+      'a javascript: URL as --source-url',
       ['--source-url', 'javascript:alert()'],
       '--source-url: expected an http(s) URL',
     ],
@@ -108,7 +108,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
       '--witness: expected URLs, or the single word none',
     ],
     [
-      'two --witness URLs on one host',
+      'two --witness URLs on the same host',
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
       '--witness: expected each witness on a different host',
     ],
@@ -180,7 +180,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
       '--file-limit: expected a whole number or none',
     ],
     ['a fraction as --file-limit', ['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
-    ['a --url without https:', ['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
+    ['a --url without http: or https:', ['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
     ['a --url with a path', ['--url', 'https://me.example/rates/'], '--url: expected a URL without a path'],
     [
       'an email address without mailto: as --contact',
@@ -202,7 +202,7 @@ describe('readGenerateOptions (reads the command line of generate)', () => {
       ['--contact', 'mailto:me'],
       '--contact: expected one email address after mailto:',
     ],
-    ['a word as --now', ['--now', 'today'], '--now: expected an ISO 8601 time'],
+    ['the word “today” as --now', ['--now', 'today'], '--now: expected an ISO 8601 time'],
     ['a date that doesn’t exist as --now', ['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [
       'a negative number as --file-limit',

@@ -66,8 +66,8 @@ describe('generateSite (writes a site to a folder)', () => {
     ['is a broken symbolic link', 'link'],
     ['is below a broken symbolic link', 'link/site'],
     ['is a symbolic link to itself', 'loop'],
-    ['has a name of 256 characters', 'x'.repeat(256)],
-    ['is a folder without a site', 'thesis'],
+    ['has a name of 256 characters, one too many', 'x'.repeat(256)],
+    ['is a folder that has other files, but no site', 'thesis'],
   ])('sends no request if the output path %s', async (_, name) => {
     await using folder = temporaryFolder();
     writeFileSync(join(folder.path, 'file'), '');
@@ -91,7 +91,7 @@ describe('generateSite (writes a site to a folder)', () => {
   it.each([
     ['years', '2020-01-01T00:00:00.000Z'],
     ['one millisecond', '2024-03-01T23:59:59.999Z'],
-  ])('rejects a time %s before the source’s first day', async (_, at) => {
+  ])('refuses to run if the clock is %s before the source’s first day', async (_, at) => {
     await using folder = temporaryFolder();
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(

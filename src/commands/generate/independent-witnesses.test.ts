@@ -48,7 +48,7 @@ describe('assertIndependentWitnesses (rejects a witness that copies the site or 
     ['a subdomain of the site’s host', 'https://api.rates.example/', { sites: ['https://rates.example'] }],
     ['the site’s IP address with a different port', 'http://127.0.0.1:8081/', { sites: ['http://127.0.0.1:8080'] }],
     [
-      'a host that has the name of a folder with the site',
+      'a host with the same name as the site’s folder',
       'https://rates.example/',
       { sites: ['rates.example', 'dist', undefined] },
     ],

@@ -90,7 +90,7 @@ describe('witness (source for cross-checks) that was unreachable in the first pu
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     ['still can’t be reached', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
     ['sends an invalid response', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
-  ])('doesn’t change the published decisions if an hour later it %s', async (_, answer, line) => {
+  ])('doesn’t change the published rates if an hour later it %s', async (_, answer, line) => {
     const { snapshot, archive } = await publish();
     const files = site.files();
     second = answer;
@@ -105,7 +105,7 @@ describe('witness (source for cross-checks) that was unreachable in the first pu
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
-  it('is ignored as a copy if its rates are the dataset’s rates', async () => {
+  it('is ignored as a copy if its rates are identical to the dataset’s', async () => {
     const { archive } = await publish();
     second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
     const again = await publish(later);
@@ -117,7 +117,7 @@ describe('witness (source for cross-checks) that was unreachable in the first pu
     expect(again.archive).toEqual(archive);
   });
 
-  it('makes the published rates stale if it shows that the dataset’s base is wrong', async () => {
+  it('makes the published rates stale if its rates show that the dataset’s base isn’t USD', async () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,

@@ -20,7 +20,7 @@ afterEach(() => {
   stderr.mockRestore();
 });
 
-it('official rates of the previous site > stay published if the European Central Bank doesn’t respond', async () => {
+it('previously published official rates > remain if the European Central Bank responds with status 404', async () => {
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
@@ -69,7 +69,7 @@ it.each([
     '"official":{"rate_as_of":"2026-04-14"',
     paths.status,
   ],
-])('official rates of the previous site > are rejected if %s', async (_, path, from, to, named) => {
+])('previously published official rates > can’t be read if %s', async (_, path, from, to, named) => {
   await using folder = temporaryFolder();
   const files = previousFiles(recordedDay, recordedDays);
   const text = files.get(path) ?? expect.fail(path);

@@ -156,24 +156,24 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
       ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'the dataset of two days ago' }
       : {
           newer: 'today’s dataset',
-          same: 'the published dataset',
-          older: 'a dataset older than the published dataset',
+          same: 'the live site’s dataset',
+          older: 'an older dataset',
         };
   const otherResponses = {
     implausible: 'an implausible dataset',
-    'of another shape': 'a dataset without USD rates',
+    'of another shape': 'a dataset with the wrong base',
     'not JSON': 'an HTML page',
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'publishes the live site’s rates again',
-    'the previous, as a fallback': 'publishes the live site’s rates again, marked as stale,',
+    'the previous, checked again': 'publishes them again',
+    'the previous, as a fallback': 'publishes them again, marked as stale,',
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
     none: 'for the first publish of a site',
-    'of an hour ago': '24 hours after the last download',
-    'of 80 hours ago': '80 hours after the last download',
+    'of an hour ago': 'less than 72 hours after the live site’s rates were downloaded',
+    'of 80 hours ago': 'more than 72 hours after the live site’s rates were downloaded',
   };
 
   /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */
@@ -212,14 +212,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect((result as Snapshot).rates).toEqual(rates);
   });
 
-  it('publishes the repository’s newest dataset up to the current time if --recorded is set and no mirror responds', async () => {
+  it('publishes the recorded dataset of 2025-12-07 for --recorded --now 2025-12-07 if no mirror responds', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes a dataset from the repository only if no mirror and no previous site has usable rates', async () => {
+  it('publishes recorded rates only if no mirror responds and no previous site has recent rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -234,7 +234,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never publishes a checked_at that is earlier than retrieved_at', async () => {
+  it('never sets the field checked_at earlier than the field retrieved_at, even if the clock is slow', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -245,7 +245,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     }
   });
 
-  it('publishes the current time as retrieved_at even if the previous site has a later checked_at', async () => {
+  it('sets retrieved_at and checked_at to the current time even if the previous checked_at is later', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -282,7 +282,7 @@ describe('previous site that a publish builds on', () => {
     }
   });
 
-  it('is read with the key in the query of its URL, and the key is never printed', async () => {
+  it('is requested with the secret key in its URL, but no message prints the key', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -294,13 +294,13 @@ describe('previous site that a publish builds on', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may contain a mirror’s URL with a password, which the next site doesn’t contain', async () => {
+  it('may contain a mirror’s URL with a password and a key, but the next site omits both', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
   });
 
-  it('may have fields that this version doesn’t define', async () => {
+  it('may have fields that this version of Ratesheet doesn’t know', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
@@ -309,7 +309,7 @@ describe('previous site that a publish builds on', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may have a currency that the list of currencies lacks, and lack a currency of the list', async () => {
+  it('may have other currencies than the currency catalogue: XYZ in addition, and no ZMW', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -332,15 +332,15 @@ describe('previous site that a publish builds on', () => {
     ['is cut off', JSON.stringify(reference).slice(0, 900)],
     ['is an HTML page', '<!doctype html>'],
     ['is empty', ''],
-    ['is null', 'null'],
-    ['is huge', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
+    ['contains only null', 'null'],
+    ['is larger than 2 MB', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
     ['has no rates', { ...reference, rates: undefined }],
-    ['has rates as text', withRates((_, rate) => String(rate))],
+    ['has strings in place of rates', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
     ['is dated before the source’s first dataset', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('is rejected if its file of current rates %s', async (_, document) => {
+  ])('makes the publish fail if its file of current rates %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
@@ -351,22 +351,22 @@ describe('previous site that a publish builds on', () => {
     ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
     ['serves an HTML page in place of JSON', answers.text('<!doctype html>')],
-  ])('is rejected if its host %s', async (_, answer) => {
+  ])('makes the publish fail if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('is rejected if its folder doesn’t exist', async () => {
+  it('makes the publish fail if its folder doesn’t exist', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
   it.each<[string, unknown]>([
     ['is missing', null],
     ['is cut off', '{"success":true,'],
-    ['is of a different dataset than its file of current rates', { ...status, rate_as_of: '2026-09-29' }],
-    ['counts more days than the archive has', { ...status, judged_by_days: 22 }],
-    ['doesn’t match its schema', { ...status, judged_by_days: 'many' }],
-  ])('is rejected if its status file %s', async (_, status) => {
+    ['is of another day than its file of current rates', { ...status, rate_as_of: '2026-09-29' }],
+    ['states 22 archived days, but its archive has 21', { ...status, judged_by_days: 22 }],
+    ['has text in place of a number', { ...status, judged_by_days: 'many' }],
+  ])('makes the publish fail if its status file %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
   });
@@ -387,17 +387,21 @@ describe('previous site that a publish builds on', () => {
     ['lists no years', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
     ['lacks the file of a listed year', { [year]: null }, 'is missing'],
     [
-      'is an HTML page in place of a CSV file',
+      'has an HTML page in place of a CSV file',
       { [year]: '<!doctype html>' },
       'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"',
     ],
-    ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
+    ['has a CSV file that is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
-      'is cut off at the end of a line',
+      'has 8 days instead of the 21 that its index file states',
       { [year]: `${table.split('\n').slice(0, 9).join('\n')}\n` },
       'has 8 days, not 21',
     ],
-    ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
+    [
+      'has a CSV file larger than 4 MiB',
+      { [year]: 'x'.repeat(5_000_000) },
+      'archive/2026.csv: has more than 4194304 bytes',
+    ],
     ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'invalid or out of order'],
     [
       'has a formula in place of a rate',
@@ -410,7 +414,7 @@ describe('previous site that a publish builds on', () => {
       'archive/2026.csv: line 2 is invalid',
     ],
     [
-      'ends on a different day than the archive’s index states',
+      'ends on a later day than its index file states',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
       'contradicts its files about the number of days, the first day or the last day',
     ],
@@ -430,7 +434,7 @@ describe('previous site that a publish builds on', () => {
       'must list each year from 1901',
     ],
     [
-      'lists a day that has rates as a missing day',
+      'lists 2026-09-20 as missing, but has rates of 2026-09-20',
       { [paths.archive]: { ...index, gaps: ['2026-09-20'] } },
       'lists 2026-09-20 as a gap',
     ],
@@ -440,7 +444,7 @@ describe('previous site that a publish builds on', () => {
       'must list each gap',
     ],
     [
-      'names two sources with the same first day',
+      'names two sources that begin on the same day',
       { [paths.archive]: { ...index, sources: [bankFrom('2026-09-10'), bankFrom('2026-09-10')] } },
       'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
     ],
@@ -450,7 +454,7 @@ describe('previous site that a publish builds on', () => {
       'must list the sources from 2026-09-10',
     ],
     [
-      'isn’t mentioned in the status file',
+      'has days, but the status file doesn’t state how many',
       { [paths.status]: { ...status, judged_by_days: undefined } },
       'api/v1/status.json: lists no number of days',
     ],
@@ -459,14 +463,14 @@ describe('previous site that a publish builds on', () => {
       { [year]: universe.get(year) ?? '' },
       'far from any rate on record',
     ],
-  ])('is rejected if its archive %s', async (_, changes, problem) => {
+  ])('makes the publish fail if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);
     expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
     expect(message).not.toContain('\n');
   });
 
-  it('is continued with the days recorded in the repository if it has no archive', async () => {
+  it('may lack an archive; the next site then archives the days recorded in the repository', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -494,7 +498,7 @@ describe('previous site that a publish builds on', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('is rejected, with advice to roll back, if its field %s is in the future', async (name, value) => {
+  ])('makes the publish fail with advice to roll back if its field %s is in the future', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
@@ -513,7 +517,7 @@ describe('previous site that a publish builds on', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('is continued by publishes that hold an implausible rate until three datasets agree', async () => {
+  it('passes on how many datasets had a tripled rate, so that the third dataset’s publish accepts it', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -560,7 +564,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a large move in later publishes too, without another request', async () => {
+  it('confirm a doubled rate once; later publishes accept the rate without another request', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -669,7 +673,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     ]);
   });
 
-  it('make the publish fail if the previous site’s file of comparisons with witnesses is missing or damaged', async () => {
+  it('leave their evidence in a file, and the next publish fails if the file is missing or damaged', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -748,7 +752,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are added to the archive, but their rates are rejected if the rates’ base is wrong', async () => {
+  it('are archived with all rates rejected if every rate is twice the right rate', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -770,15 +774,15 @@ describe('past days that a publish downloads because the archive lacks them', ()
 const midnight = '2026-09-30T00:00:00.000Z';
 const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true };
 it.each([
-  ['with recorded rates', {}],
+  ['built from recorded rates', {}],
   [
-    'with recorded rates, built by an earlier version',
+    'that an earlier version of Ratesheet built from recorded rates',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
 ])(
-  'obtainSnapshot (chooses the rates to publish) > publishes a mirror’s dataset as newly retrieved if the previous site was a preview %s',
+  'obtainSnapshot (chooses the rates to publish) > publishes a mirror’s dataset, no longer marked as recorded, if the previous site was a preview %s',
   async (_, changes) => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });

@@ -50,8 +50,8 @@ beforeEach(() => {
   };
 });
 
-describe('site whose mirrors are stuck (still serve an old dataset)', () => {
-  it('stays current for five days if only its first mirror is stuck', async () => {
+describe('site with mirrors that are stuck (still serve an old dataset) or down', () => {
+  it('stays current for at least five days if only the first mirror is stuck', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 5; day++) {
       const dataset = dayOf(day);
@@ -88,7 +88,7 @@ describe('site whose mirrors are stuck (still serve an old dataset)', () => {
     expect(lags()).toEqual([]);
   });
 
-  it('stays current if a dated mirror (serves past days) has the missing days', async () => {
+  it('stays current if a dated mirror (has a URL for each day) has the missing days', async () => {
     await using site = await startPublisher(before);
     for (const day of [START, START + 1]) {
       const dataset = dayOf(day);
@@ -105,7 +105,7 @@ describe('site whose mirrors are stuck (still serve an old dataset)', () => {
     }
   });
 
-  it('becomes stale three days after the newest day of all mirrors', async () => {
+  it('becomes stale three days after the newest day that any mirror has', async () => {
     await using site = await startPublisher(before);
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
@@ -123,7 +123,7 @@ describe('site whose mirrors are stuck (still serve an old dataset)', () => {
     expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
   });
 
-  it('records each mirror’s outcome while all mirrors are down and after they recover', async () => {
+  it('states for each mirror whether its download failed, during and after an outage of all mirrors', async () => {
     await using site = await startPublisher(before);
     const down = await site.publish({
       ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },

@@ -42,8 +42,8 @@ async function publish(date: string, previous: string, isDown = false) {
   });
 }
 
-describe('new version that continues a site of version 0.1', () => {
-  it('reads every day and every comparison with a witness of the old site', () => {
+describe('current version of Ratesheet on a site that version 0.1 published', () => {
+  it('reads every archived day and every comparison with a witness', () => {
     expect(old).toMatchObject({ asOf: newest, hearing: { asked: [{ outcome: 'heard' }, { outcome: 'heard' }] } });
     expect(archive.days).toHaveLength(7);
     expect(
@@ -51,7 +51,7 @@ describe('new version that continues a site of version 0.1', () => {
     ).toEqual(textOf01(paths.archiveEvidence).trimEnd().split('\n').slice(1));
   });
 
-  it('only adds lines to the archive and its file of comparisons when it publishes three more days', async () => {
+  it('changes no line of the old archive files when it publishes three more days', async () => {
     let previous = join(folder.path, 'site-0');
     cpSync(siteOf01, previous, { recursive: true });
     let before = archive;
@@ -71,7 +71,7 @@ describe('new version that continues a site of version 0.1', () => {
     }
   });
 
-  it('validates the old site’s held, omitted and disputed currencies by the current rules', async () => {
+  it('decides by its own rules about the currencies that version 0.1 held or omitted', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
     // Currencies that were added to the catalogue later wait for a second dataset.

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
-  ['returns true if GitHub has no attestation', {}, undefined, true],
+  ['returns true if GitHub has no attestation for any file', {}, undefined, true],
   [
     'returns true if GitHub has an attestation only for a different file’s hash',
     { attested: new Set(['b2']) },
@@ -28,7 +28,12 @@ it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
     true,
   ],
   ['returns false if GitHub has an attestation for the file’s hash', { attested: new Set([digest]) }, undefined, false],
-  ['returns false for a private repository without attestations', { isPrivate: true }, undefined, false],
+  [
+    'returns false for a private repository, for which GitHub offers no attestations',
+    { isPrivate: true },
+    undefined,
+    false,
+  ],
   ['returns true, with a warning, if GitHub responds with an error', {}, 403, true],
 ])(
   'needsAttestation (whether a file on GitHub still needs a signed attestation) > %s',

@@ -22,8 +22,8 @@ const workflow = issueKeeper(keepDoubtsIssue);
 const { keep } = workflow;
 const states = () => workflow.api.issues.map(({ state }) => state);
 
-describe('keepDoubtsIssue (issue about long-held or omitted currencies)', () => {
-  it('opens one issue with a line for each currency and a link to the run', async () => {
+describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omitted)', () => {
+  it('opens one issue with a line for each currency and a link to the workflow run', async () => {
     await keep([hkd, omitted]);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'A currency needs a look: held for a week, or omitted', comments: [] },
@@ -77,7 +77,7 @@ describe('keepDoubtsIssue (issue about long-held or omitted currencies)', () => 
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first issue, until a held currency is omitted', async () => {
+  it('after a person closes the issue, opens another issue only if a held currency becomes omitted', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);

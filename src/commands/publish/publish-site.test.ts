@@ -138,7 +138,7 @@ const brokenFunction = 'export default { fetch: () => new Response("{}", { statu
 
 // One after the other: each builds on what the ones before have published.
 describe('command publish (builds, tests and uploads a site)', () => {
-  it('tests the first site at a preview URL before the site goes live', async () => {
+  it('tests a project’s first site at a preview URL before the site goes live', async () => {
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
     api.setClock(now);
@@ -221,7 +221,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
 
     it.each([
-      ['61 minutes behind', '2026-09-30T08:18:00.000Z'],
+      ['over an hour (61 minutes) behind', '2026-09-30T08:18:00.000Z'],
       ['ten years ahead of', '2016-09-30T07:17:00.000Z'],
     ])(
       'leaves the live site unchanged if the publisher’s clock is %s Cloudflare’s clock',
@@ -286,7 +286,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(api.deployments).toHaveLength(count - 48);
     });
 
-    it('rolls back to the previous site if the new site fails after it is live', async () => {
+    it('rolls back to the previous site if the new site fails its test once it is live', async () => {
       api.spoil = ({ branch, worker }) => {
         if (branch === 'main') worker.code = brokenFunction;
       };
@@ -338,7 +338,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
     });
 
-    it('publishes the site, but fails if no Pages Function has been tested since midnight', async () => {
+    it('reports an error after the upload if no Pages Function has been tested since midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
@@ -364,10 +364,10 @@ describe('command publish (builds, tests and uploads a site)', () => {
 });
 
 it.each([
-  ['the host of the site’s Cloudflare Pages project', 'https://rates-4f2.pages.dev/api/v1/rates'],
-  ['the subdomain of a deployment of the site’s Cloudflare Pages project', 'https://a1.rates-4f2.pages.dev/'],
-  ['the host of the site’s --url', 'https://rates.example/'],
-])('command publish (builds, tests and uploads a site) > rejects a witness on %s', async (_, witness) => {
+  ['the site’s own Cloudflare Pages host', 'https://rates-4f2.pages.dev/api/v1/rates'],
+  ['a subdomain of the site’s own Cloudflare Pages host', 'https://a1.rates-4f2.pages.dev/'],
+  ['the site’s own host (from --url)', 'https://rates.example/'],
+])('command publish (builds, tests and uploads a site) > rejects %s as a witness', async (_, witness) => {
   const now = '2026-09-29T06:17:00.000Z';
   const project = new PagesProject(signal);
   // Another account has rates.pages.dev, so Cloudflare gave the project another host.

@@ -47,7 +47,7 @@ async function startInstance(wrongLooks: (path: string) => number) {
 }
 
 describe('settledProblems (repeats the checks of a new site until they pass)', () => {
-  it('repeats the failed request and the request for the current rates, but no other request', async () => {
+  it('repeats only the failed request and the request for the current rates', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
     expect(instance.requests()).toEqual([1, 1, 3, 3]);
@@ -104,7 +104,7 @@ describe('pauseAfter (returns the pause between two checks of a new site)', () =
     [16, 3, '3 checks'],
     [120, 6, '6 checks'],
     [600, 8, '8 checks'],
-  ])('leads to $2 within a time limit of $0 seconds', (patience, count) => {
+  ])('allows $2 within a time limit of $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

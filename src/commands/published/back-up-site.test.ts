@@ -52,13 +52,13 @@ describe('backUpSite (copies the files that a restore needs)', () => {
     ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: responded with status 404'],
     ['a huge file', 'archive/2026.csv', () => 'x'.repeat(20_000_000), 'archive/2026.csv: the response has more than'],
     [
-      'an archive’s index that lists a path outside the site',
+      'an archive.json that lists a path outside the site',
       'api/v1/archive.json',
       (json) => json.replace('"year":"2024"', '"year":"../../x"'),
       'api/v1/archive.json: is invalid: years: 0: year: Invalid string',
     ],
     [
-      'rates that contradict the status file',
+      'different download times in rates.json and status.json',
       'api/v1/rates.json',
       (json) => json.replace(/(?<="retrieved_at":")2/, '1'),
       'api/v1/rates.json: has retrieved_at "1',

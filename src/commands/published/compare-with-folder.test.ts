@@ -14,13 +14,13 @@ const served = (html: string, type = 'text/html; charset=utf-8') =>
 
 describe('comparison of a served page with the rebuilt page', () => {
   it.each([
-    ['with the attribute defer', `<script defer src='${address}' ${token}></script>`],
-    ['of the type module', `<script type='module' src='${address}' ${token}></script>`],
+    ['has the attribute defer', `<script defer src='${address}' ${token}></script>`],
+    ['has the type module', `<script type='module' src='${address}' ${token}></script>`],
     [
-      'with an integrity hash',
+      'has an integrity hash',
       `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
     ],
-  ])('ignores Cloudflare’s script %s, which counts visits', (_, script) => {
+  ])('ignores Cloudflare’s script for counting visits if it %s', (_, script) => {
     expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
     expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
   });
@@ -28,15 +28,15 @@ describe('comparison of a served page with the rebuilt page', () => {
   it.each([
     ['a form in place of Cloudflare’s script', '<form action="https://evil.example"></form>'],
     [
-      'Cloudflare’s script with an event handler',
+      'Cloudflare’s script if it has an event handler',
       `<script defer src='${address}' onload='alert(1)' ${token}></script>`,
     ],
     [
       'a script of another host in place of Cloudflare’s script',
       `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     ],
-    ['Cloudflare’s script with inline code', `<script defer src='${address}' ${token}>alert(1)</script>`],
-    ['Cloudflare’s comments without a script between them', ''],
+    ['Cloudflare’s script if it has inline code', `<script defer src='${address}' ${token}>alert(1)</script>`],
+    ['the HTML comments around Cloudflare’s script if no script is between them', ''],
   ])('doesn’t ignore %s', (_, script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);

@@ -25,13 +25,13 @@ describe('drawRequests (returns random requests that check a site)', () => {
     [addresses.datedRates.replace('{day}', '2026-09-29'), past.datedRates],
     [addresses.pairRange, past.range],
     [addresses.pairRangeTable, past.range],
-  ])('returns requests with every parameter of the path %s', (address, { query }) => {
+  ])('uses every parameter of the path %s in at least one request', (address, { query }) => {
     const names = urls.filter(({ pathname }) => pathname === address).flatMap((url) => [...url.searchParams.keys()]);
     expect([...new Set(names)].sort()).toEqual(Object.keys(query.shape).sort());
   });
 
   it.each([...layouts].flatMap(([root, { endpoints }]) => endpoints.map(([form]) => [root, form] as const)))(
-    'returns a request below /%s (compatibility format) that matches the pattern %s',
+    'returns a request below /%s (format of another API) whose path matches %s',
     (_, form) => {
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
     },

@@ -60,12 +60,12 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
 
   it.each<[string, Changes, string]>([
     [
-      'retrieved_at is later in its file of current rates than in its status file',
+      'retrieved_at is later in api/v1/rates.json than in api/v1/status.json',
       { [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`) },
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'retrieved_at is later in its file of current rates than in its publish log',
+      'retrieved_at is later in api/v1/rates.json than in the publish log',
       {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
         [paths.status]: withoutRetrieval,
@@ -73,7 +73,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'source.mirror isn’t the mirror in its publish log',
+      'source.mirror in api/v1/rates.json isn’t the mirror in the publish log',
       { [paths.referenceRates]: withMirror('https://x.example/usd.json') },
       `api/v1/rates.json: has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
     ],
@@ -83,7 +83,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `api/v1/rates.json: has a checked_at before its retrieved_at: ${receiptDay}T06:16:59.999Z`,
     ],
     ...[paths.status, paths.archiveYear('2026')].map((path): [string, Changes, string] => [
-      `${path} was changed`,
+      `${path} was changed after the publish`,
       { [path]: (text) => text.replace(/1(?=[,}]\D)/, '2') },
       `${path}: doesn't match SHA256SUMS`,
     ]),
@@ -98,17 +98,17 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
-      'its archive’s index lists no publish log, but SHA256SUMS exists',
+      'api/v1/archive.json lists no publish log, although SHA256SUMS, the list of checksums, exists',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
       'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
     ],
     [
-      'its archive’s index lists no publish log, but receipts/newest.json exists',
+      'api/v1/archive.json lists no publish log, although receipts/newest.json, the log’s newest entry, exists',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
       'lists no publish log, although receipts/newest.json exists',
     ],
     [
-      'it has SHA256SUMS but no archive',
+      'api/v1/archive.json is missing, although SHA256SUMS, the list of checksums, exists',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
       'lists no publish log, although SHA256SUMS exists',
     ],
@@ -118,7 +118,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('returns a site that has no publish log, because an earlier version built it', async () => {
+  it('accepts a site without a publish log if an early version of Ratesheet built the site', async () => {
     const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
     for (const status of [(text: string) => text, withoutRetrieval]) {
       const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });

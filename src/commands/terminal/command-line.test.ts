@@ -20,7 +20,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       { out: 'dist', recorded: true },
     ],
     [
-      'reads a value that starts with a dash after an equals sign',
+      'reads --out=-dist as the option --out with the value -dist',
       ['--out=-dist', '--limit', '20'],
       { out: '-dist', limit: 20 },
     ],
@@ -41,9 +41,13 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       ['dist'],
       "Unexpected argument 'dist'. This command does not take positional arguments. See --help.",
     ],
-    ['a missing value at the end', ['--out'], "Option '--out <value>' argument missing. See --help."],
     [
-      'a missing value before another option',
+      'an option whose value is missing at the end of the command line',
+      ['--out'],
+      "Option '--out <value>' argument missing. See --help.",
+    ],
+    [
+      'an option that another option follows instead of a value',
       ['--out', '--recorded'],
       "Option '--out' argument is ambiguous. Did you forget to specify the option argument for '--out'? " +
         "To specify an option argument starting with a dash use '--out=-XYZ'. See --help.",
@@ -55,7 +59,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     ],
     ['a number below the allowed range', ['--limit=-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
     [
-      'two invalid values with a message about both',
+      'two invalid values, and names both in its error message',
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],

@@ -6,7 +6,7 @@ import { runProcess } from '../../testing/process/spawn-script.ts';
 const scripts = join(import.meta.dirname, '../../../scripts');
 
 describe('commands that use packages', () => {
-  it('check the environment before any other import', () => {
+  it('check the Node version and proxy before they import anything else', () => {
     const names = ['.', 'lab', 'workflow'].flatMap((folder) =>
       readdirSync(join(scripts, folder)).map((name) => join(folder, name)),
     );
@@ -22,7 +22,7 @@ describe('commands that use packages', () => {
     );
   });
 
-  it('print one line that says what to do if Node is too old', async () => {
+  it('say what to do, in one line, if Node is too old', async () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
     const { code, stderr } = await runProcess('smoke', ['--help'], {
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
@@ -31,7 +31,7 @@ describe('commands that use packages', () => {
     expect(code).toBe(1);
   });
 
-  it('report a proxy that isn’t a URL as wrong usage', async () => {
+  it('exit with 2 if the environment variable HTTPS_PROXY isn’t a URL', async () => {
     const { code, stderr } = await runProcess('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
     expect(stderr).toBe('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.\n');
     expect(code).toBe(2);

@@ -23,7 +23,7 @@ describe('options --host and --port', () => {
 
   it.each([
     ['an empty value', ''],
-    ['a name', 'localhost'],
+    ['the name localhost', 'localhost'],
     ['an incomplete IPv4 address', '0.0.0'],
     ['an invalid IPv6 address', '::g'],
   ])('reject %s as a host', (_, host) => {

@@ -160,12 +160,12 @@ const evil = 'https://evil.example/';
 const tamperings: Record<string, Record<string, Tampering>> = {
   'a removed header': {
     'a file without its CORS header': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
-    'files in a compatibility format without their CORS header': at(
-      /^\/v6\//,
-      withoutHeader('Access-Control-Allow-Origin'),
-    ),
+    'files below /v6/ without their CORS header': at(/^\/v6\//, withoutHeader('Access-Control-Allow-Origin')),
     'conversions without their CORS header': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
-    'errors without their CORS header': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
+    'error responses without their CORS header': at(
+      /^\/api\//,
+      onStatus(400, withoutHeader('Access-Control-Allow-Origin')),
+    ),
     'preflight responses without the header Access-Control-Allow-Headers': at(
       /^\/api\//,
       preflight(withoutHeader('Access-Control-Allow-Headers')),
@@ -213,13 +213,13 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'"),
     ),
     'an HSTS header that switches HSTS off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
-    'a redirect of a page to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
-    'one ETag for all histories': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
+    'a redirect of /docs.html to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
+    'histories that all have the same ETag': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
   },
   'an added header': {
     'a cookie in all responses': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
     'a cookie in responses of the Pages Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
-    'a cookie only in responses to cross-origin requests': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
+    'a cookie that is set only for cross-origin requests': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
     'a Refresh header on the home page': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
     'a Link header on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
     'a Location header on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
@@ -251,7 +251,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       /^\/api\/v1\/rates$/,
       redirect(`${evil}rates.json`),
     ),
-    'the home page in place of the usual response at /v4': at(/^\/v4$/, responseOf('/')),
+    'the home page in place of the JSON error at /v4': at(/^\/v4$/, responseOf('/')),
     'a different currency’s rates at /v6/latest/brl': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
     'a different currency’s rates at /v4/latest/sek': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
     'status 404 in place of the rates at /v6/latest/zmw': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
@@ -289,13 +289,13 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     ),
     'wrong synthetic series at /api/historical with a query string': at(/^\/api\/historical\?/, lie),
     'wrong synthetic series at /api/historical/{pair}/{period}': at(/^\/api\/historical\//, lie),
-    'wrong rates of pairs without a file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
+    'wrong rates of pairs that have no static file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
     'wrong rates of past days': at(/^\/api\/v1\/rates\/\d/, lie),
-    'wrong rates of past days with another base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
-    'wrong current rates with another base': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
+    'wrong rates at /api/v1/rates/{date}?base={base}': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
+    'wrong rates at /api/v1/rates/{base}': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
     'wrong conversions at /api/v1/convert': at(/^\/api\/v1\/convert/, lie),
     'wrong conversions at past days’ rates': at(/^\/api\/v1\/convert.*date=2026-0/, lie),
-    'wrong histories': at(/^\/api\/v1\/history\?/, lie),
+    'wrong histories at /api/v1/history': at(/^\/api\/v1\/history\?/, lie),
     'wrong weekly histories': at(/^\/api\/v1\/history\?.*every=week/, lie),
     'wrong histories with a start date': at(/^\/api\/v1\/history\?.*start=/, lie),
     'wrong histories as CSV': at(/^\/api\/v1\/history\.csv/, lie),
@@ -311,8 +311,8 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'wrong rates of past days in Open Exchange Rates’ format': at(/^\/oxr\/historical/, lie),
     'wrong rates in fixer.io’s format': at(/^\/api\/(latest|\d)/, lie),
     'error responses with status 200': at(/^\/api\/convert/, status(200, 400)),
-    'responses to unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
-    'rejected preflight requests': at(/^\/oxr\//, preflight(status(405, 204))),
+    'status 200 in responses to unknown paths': at(/^\/v2\//, status(200, 404)),
+    'preflight responses with status 405': at(/^\/oxr\//, preflight(status(405, 204))),
   },
 };
 const tampered = Object.values(tamperings).flatMap((ofKind) =>
@@ -344,7 +344,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(problems).toEqual([]);
   });
 
-  it('compares again if the host still serves some responses of the old version', async () => {
+  it('compares again if the host still returns some responses of the site’s previous version', async () => {
     let isSettled = false;
     const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));
     const settle = vi.fn(() => {
@@ -365,7 +365,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     });
   });
 
-  it('detects at least half of the changed responses if it compares a sample of the files (without --all)', async () => {
+  it('detects at least half of over 60 kinds of changes if it compares only a sample (without --all)', async () => {
     const { requests } = requestsFor(files, { all: false, archive, official, random: seededRandom() });
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];

@@ -13,7 +13,7 @@ it.each([
     'In <em>Data → Get Data</em>, rate_as_of',
   ],
   [
-    'code with markup, and escapes other markup',
+    'HTML tags to escaped text, inside and outside of code',
     '`<b>` <img src=x onerror=alert(1)>',
     '<code>&lt;b&gt;</code> &#60;img src=x onerror=alert(1)&#62;',
   ],
@@ -21,7 +21,7 @@ it.each([
   expect(inlineHtml(text)).toBe(html);
 });
 
-it('markdownHtml (converts Markdown to HTML) > adds links to headings, copy buttons and scrollable tables', () => {
+it('markdownHtml (converts Markdown to HTML) > makes headings links, code copyable and tables scrollable', () => {
   expect(markdownHtml("## Python: today's `rate`\n\n```sh\na < b\n```\n\n| A |\n| - |\n| 1 |\n")).toBe(
     `<h2 id="python-todays-rate"><a href="#python-todays-rate">Python: today&#39;s <code>rate</code></a></h2>
 <div class="code"><pre tabindex="0"><code id="code-1">a &#60; b</code></pre><button type="button" id="copy-code-1" data-copy="code-1" aria-labelledby="copy-code-1 python-todays-rate" hidden>Copy</button></div>

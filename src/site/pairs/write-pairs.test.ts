@@ -127,7 +127,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
 
   it.each([
     [
-      'with an AbortError if Ctrl-C also ended the process of esbuild (the bundler)',
+      'with an AbortError if Ctrl-C stops both writePairs and the process of esbuild (the bundler)',
       true,
       /^This operation was aborted$/,
     ],
@@ -158,9 +158,9 @@ describe('writePairs (writes the files of currency pairs)', () => {
   });
 
   it.each([
-    ['one thread for 99 currencies, even on 64 processors', 99, 64, 1],
-    ['one thread for 168 currencies on one processor', 168, 1, 1],
-    ['two threads for 100 currencies on two processors', 100, 2, 2],
+    ['one thread for fewer than 100 currencies, even on 64 processors', 99, 64, 1],
+    ['one thread on one processor, even for 168 currencies', 168, 1, 1],
+    ['two threads for at least 100 currencies on two processors', 100, 2, 2],
   ])('uses %s', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });

@@ -31,14 +31,14 @@ function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {
   return planSite({ currencies, otherFiles: [...lasting, ...pastFiles(first, date)], fileLimit, date });
 }
 
-describe('planSite (chooses the pairs that get files, below the host’s file limit)', () => {
-  it('plans files for every pair without a file limit', () => {
+describe('planSite (chooses the currency pairs that get files, within the host’s file limit)', () => {
+  it('plans files for every pair if there is no file limit', () => {
     const { pairCurrencies, countedFiles } = plan(Infinity);
     expect(pairCurrencies).toHaveLength(currencies.length);
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('chooses the 55 most traded currencies, whose files stay below the Free plan’s file limit until the end of 2030', () => {
+  it('chooses the 55 most traded currencies if 20,000 files must suffice until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
@@ -57,7 +57,11 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
   });
 
   it.each([
-    ['announces no reduction of pairs more than a year ahead, on 2029-12-31', '2029-12-31', null],
+    [
+      'doesn’t announce on 2029-12-31, more than a year ahead, that fewer pairs get files from 2031 on',
+      '2029-12-31',
+      null,
+    ],
     [
       'announces a year ahead, on 2030-01-01, that only pairs of 50 currencies get files from 2031 on',
       '2030-01-01',
@@ -78,7 +82,7 @@ describe('planSite (chooses the pairs that get files, below the host’s file li
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });
 
-  it('plans no pairs if only the other files fit into the limit', () => {
+  it('plans no files of pairs if the site’s other files use up the limit', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
     expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
     expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(

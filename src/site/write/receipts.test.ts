@@ -31,8 +31,8 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('publish log (files by year, with a line for each changed site and the previous line’s hash)', () => {
-  it('has a line for each publish with the hash of the previous line', () => {
+describe('publish log (one line for each changed site, with the hash of the previous line)', () => {
+  it('continues in a new file each year', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
@@ -48,7 +48,7 @@ describe('publish log (files by year, with a line for each changed site and the 
     expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
-  it('accepts unknown fields of later versions', () => {
+  it('can contain fields that a later version of Ratesheet adds', () => {
     const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
     const read = (receipt: object) => parseReceipt(receipt);
     expect(
@@ -59,7 +59,7 @@ describe('publish log (files by year, with a line for each changed site and the 
     }
   });
 
-  it('accepts lines of version 0.1, which had no count of frozen currencies (with rates that don’t change)', () => {
+  it('can contain lines of Ratesheet 0.1, which lack the field “frozen”', () => {
     expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
       parseReceipt(JSON.parse(third.newest)),
     );
@@ -92,36 +92,36 @@ describe('publish log (files by year, with a line for each changed site and the 
   const y2027 = years['receipts/2027.jsonl'] ?? '';
   const broken: [string, string, string, RegExp][] = [
     [
-      'a changed digit in the first line',
+      'a digit in its first line is changed',
       y2026.replace('168', '167'),
       y2027,
       /^receipts\/2026.jsonl: line 2 does not follow/,
     ],
     [
-      'a missing last line of a year',
+      'the last line of a year is missing',
       y2026.replace(/.*\n$/, ''),
       y2027,
       /^receipts\/2027.jsonl: line 1 does not follow/,
     ],
-    ['a missing first line', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
-    ['two swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
+    ['its first line is missing', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
+    ['two lines are swapped', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
     [
-      'a line of a different year than the file',
+      'the file for 2027 has a line with a date in 2026',
       y2026,
       y2027.replace('"2027-', '"2026-'),
       /^receipts\/2027.jsonl: line 1 does not/,
     ],
-    ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
-    ['an empty file for a year', '', y2027, /^receipts\/2026.jsonl: is cut off/],
-    ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
+    ['its last line doesn’t end with a line break', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
+    ['the file for a year is empty', '', y2027, /^receipts\/2026.jsonl: is cut off/],
+    ['a file contains HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
     [
-      'JSON that isn’t a line of a publish log',
+      'a file contains the JSON {"success":true}',
       '{"success":true}\n',
       y2027,
       /^receipts\/2026.jsonl: line 1 has an invalid date/,
     ],
   ];
-  it.each(broken)('is rejected if it has %s', (_, of2026, of2027, message) => {
+  it.each(broken)('can’t be read if %s', (_, of2026, of2027, message) => {
     const files = new Map([
       ['receipts/2026.jsonl', of2026],
       ['receipts/2027.jsonl', of2027],

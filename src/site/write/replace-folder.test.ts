@@ -26,8 +26,8 @@ function folderWith(path: string, text: string): void {
   writeFileSync(join(path, 'file'), text);
 }
 
-describe('replaceFolder (replaces a folder as a whole)', () => {
-  it('creates the folder and its missing parents', async () => {
+describe('replaceFolder (builds a new folder, then replaces the old folder)', () => {
+  it('creates the folder and its missing parent folders', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     expect(await replaceFolder(target, write('new'))).toEqual({ result: 'new', leftovers: [] });
@@ -35,7 +35,7 @@ describe('replaceFolder (replaces a folder as a whole)', () => {
     expect(readdirSync(join(folder.path, 'deep/er'))).toEqual(['dist']);
   });
 
-  it('removes the old folder completely', async () => {
+  it('removes all files of the old folder', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -68,14 +68,14 @@ describe('replaceFolder (replaces a folder as a whole)', () => {
     });
   });
 
-  it('removes the half-built folder of a killed process', async () => {
+  it('removes a half-built folder that a killed process left', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.building-${deadPid}`), 'half');
     await replaceFolder(join(folder.path, 'dist'), write('new'));
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('restores the old folder first if a killed process had renamed it', async () => {
+  it('restores the old folder before the build if a killed process had renamed the old folder', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.previous-${deadPid}`), 'old');
     const failure = replaceFolder(join(folder.path, 'dist'), () => Promise.reject(new Error('no')));
@@ -93,7 +93,7 @@ describe('replaceFolder (replaces a folder as a whole)', () => {
   });
 
   it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
-    'keeps the folder .dist.building-%s, because its name has no process ID after the hyphen',
+    'keeps the folder “.dist.building-%s”, because no process ID follows “building-”',
     async (end) => {
       await using folder = temporaryFolder();
       const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];
@@ -107,7 +107,7 @@ describe('replaceFolder (replaces a folder as a whole)', () => {
     },
   );
 
-  it('removes the parent folders that it created if the build fails', async () => {
+  it('removes the parent folders that it has created if the build fails', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -142,7 +142,7 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.skipIf(process.getuid === undefined)(
-  'replaceFolder (replaces a folder as a whole) with an old folder that can’t be removed',
+  'replaceFolder (builds a new folder, then replaces the old folder) without permission to remove some folders',
   () => {
     /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
     async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
@@ -160,7 +160,7 @@ describe.skipIf(process.getuid === undefined)(
       }
     }
 
-    it('replaces another user’s folder, and reports the old folder as left behind', async () => {
+    it('replaces a folder that it can’t remove, and reports that the old files are left behind', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');
@@ -173,7 +173,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('replaces the folder in each later run, even if all runs have the same process ID', async () => {
+    it('replaces the folder three times in one process even if it can’t remove the first folder', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');
@@ -186,7 +186,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('replaces a folder even if a killed process left folders that can’t be removed', async () => {
+    it('replaces a folder even if it can’t remove folders that a killed process left', async () => {
       await withFolder(async (path, lock) => {
         lock(`.dist.building-${deadPid}`);
         lock(`.dist.building-${process.pid}`);
@@ -201,7 +201,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('throws the error of the failed build, not the error of removing the half-built folder', async () => {
+    it('throws the error of a failed build even if the half-built folder can’t be removed', async () => {
       await withFolder(async (path, lock) => {
         const leftovers: string[] = [];
         const failure = asOrdinaryUser(() =>
@@ -244,15 +244,21 @@ function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number
   expect(signal, stderr.toString()).toBe('SIGKILL');
 }
 
-describe('replaceFolder (replaces a folder as a whole) in a process that is killed', () => {
+describe('replaceFolder (builds a new folder, then replaces the old folder) in a process that is killed', () => {
   const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 
   it.each([
-    ['old', 'while it writes files', 'writeFileSync', 2, [building, 'dist']],
-    ['old', 'before the first rename', 'renameSync', 1, [building, 'dist']],
-    ['old', 'between the two renames', 'renameSync', 2, [building, previous]],
-    ['new', 'after the second rename', 'renameSync', 3, [previous, 'dist']],
+    ['old', 'while it writes the new files', 'writeFileSync', 2, [building, 'dist']],
+    ['old', 'before it renames the old folder', 'renameSync', 1, [building, 'dist']],
+    [
+      'old',
+      'after it renames the old folder, but before it renames the new folder',
+      'renameSync',
+      2,
+      [building, previous],
+    ],
+    ['new', 'after it renames the new folder', 'renameSync', 3, [previous, 'dist']],
     ['new', 'before it removes the old folder', 'rmSync', 1, [building, 'dist']],
   ] as const)('leaves the complete %s folder if killed %s', async (whole, _, call, count, left) => {
     await using folder = temporaryFolder();

@@ -25,20 +25,23 @@ const expected = [
   ['2026-04-13', { USD: 1.1684, JPY: 186.75 }],
 ];
 
-describe('parseEcbFile (parses a file of the European Central Bank)', () => {
+describe('parseEcbFile (parses a file with the European Central Bank’s rates)', () => {
   it.each([
     ['a CSV', bytes(csv)],
     [
-      'a CSV with Windows line ends, spaces and without trailing commas',
+      'a CSV with Windows line ends and spaces, but without trailing commas',
       bytes(csv.replaceAll(/,$/gm, '').replaceAll(',', ', ').replaceAll('\n', '\r\n')),
     ],
     [
-      'a CSV with the earliest day first',
+      'a CSV whose first row is the earliest day',
       bytes([csv.split('\n')[0], ...csv.trim().split('\n').slice(1).reverse()].join('\n')),
     ],
-    ['a zip with the CSV', zip(csv)],
-    ['XML', bytes(xml)],
-    ['XML with white space', bytes(`\n${xml.trimEnd().replaceAll('><', '>\n  <').replaceAll('/>', ' />')}`)],
+    ['a zip file that contains a CSV', zip(csv)],
+    ['an XML file', bytes(xml)],
+    [
+      'an XML file with white space between its elements',
+      bytes(`\n${xml.trimEnd().replaceAll('><', '>\n  <').replaceAll('/>', ' />')}`),
+    ],
   ])('reads %s', (_, file) => {
     expect(read(file)).toEqual(expected);
   });
@@ -69,28 +72,32 @@ describe('parseEcbFile (parses a file of the European Central Bank)', () => {
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
     ['has an invalid currency', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
     [
-      'has too many currencies',
+      'has more than 200 currencies',
       bytes(`Date,${Array.from({ length: 201 }, (_, index) => 1000 + index).join()}\n`),
       /line 1/,
     ],
     ['has a rate without a currency', bytes(csv.replace('N/A,', 'N/A,1')), /line 2 has 4 cells after the date/],
-    ['is cut off in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
+    ['is cut off in the middle of a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
     ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 comes after 2026-04-13/],
     ['has days out of order', bytes(csv.replace('2026-04-10', '1999-01-01')), /1999-01-01 comes after 1999-01-04/],
     ['has an invalid date', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
     ['has a day in the future', bytes(csv.replace('2026-04-13', '2026-04-14')), /ends on 2026-04-14, in the future/],
-    ['begins before 1999-01-04', bytes(csv.replace('1999-01-04', '1998-12-31')), /begins on 1998-12-31/],
+    [
+      'begins before 1999-01-04, the first day of official rates',
+      bytes(csv.replace('1999-01-04', '1998-12-31')),
+      /begins on 1998-12-31/,
+    ],
     ['has a negative rate', bytes(csv.replace('186.5', '-186.5')), /"-186.5" isn't a rate/],
     ['has a rate of zero', bytes(csv.replace('186.5', '0')), /"0" isn't a rate/],
     ['has text in place of a rate', bytes(csv.replace('186.5', 'n.a.')), /"n.a." isn't a rate/],
-    ['has an impossibly large rate', bytes(csv.replace('186.5', '9'.repeat(400))), /isn't a rate/],
+    ['has a rate of 400 digits', bytes(csv.replace('186.5', '9'.repeat(400))), /isn't a rate/],
     ['is XML that is cut off', bytes(xml.slice(0, -30)), /isn’t a list of reference rates/],
     [
-      'is XML with other content',
+      'is XML with an unknown element in the list of rates',
       bytes(xml.replace('<Cube time="2026-04-10">', '<x/><Cube time="2026-04-10">')),
       /has something else/,
     ],
-    ['is XML with an element after its end', bytes(`${xml}<x/>`), /isn’t a list of reference rates/],
+    ['is XML with an element after the root element', bytes(`${xml}<x/>`), /isn’t a list of reference rates/],
     ['is XML with an invalid currency', bytes(xml.replace('JPY', '=cmd')), /"USD,=cmd" aren't currency codes/],
     ['is XML with an invalid rate', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
     ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
@@ -111,7 +118,7 @@ describe('parseEcbFile (parses a file of the European Central Bank)', () => {
     expect(String(error)).not.toMatch(/\n/);
   });
 
-  it('takes linear time for hostile XML', () => {
+  it('rejects XML with 300,000 unfinished tags in less than a minute', () => {
     const hostile = xml.replace('</Cube></gesmes', `${'<Cube time="'.repeat(300_000)}</Cube></gesmes`);
     expect(() => parseEcbFile(bytes(hostile), now)).toThrow(DownloadError);
   });

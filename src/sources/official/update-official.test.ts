@@ -92,16 +92,16 @@ describe('updateOfficial (downloads new official rates of the European Central B
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
     [
-      'sends a changed rate of an old day',
+      'sends a changed rate of a day ten weeks ago',
       answers.text(whole.replace(/^2026-02-03.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5'))),
       /^unusable file: changes the archived rates of 2026-02-03$/,
     ],
     [
-      'sends a file without an archived day',
+      'sends a file that lacks a known day',
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('returns the known days unchanged, with a problem, if the bank’s server %s', async (_, broken, problem) => {
+  ])('keeps the known days and reports a problem if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);

@@ -44,7 +44,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     ['responds with status 429 (too many requests)', answers.status(429), 'responded with status 429', 1],
     ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
-  ])('reports a witness as unreachable, only once, if it %s', async (_, answer, problem, tries) => {
+  ])('reports a witness as unreachable (once, not per attempt) if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
@@ -60,7 +60,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     deadline: witnessLimits.deadline / 5,
   };
 
-  it.concurrent('uses the third response of a witness that fails twice', async () => {
+  it.concurrent('uses the third response of a witness if the first two attempts fail', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json(good))(response);
@@ -94,7 +94,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
   });
 
   it.each<[string, unknown]>([
-    ['rates of another base', good.map((row) => ({ ...row, base: 'EUR' }))],
+    ['rates with the base EUR in place of USD', good.map((row) => ({ ...row, base: 'EUR' }))],
     ['duplicate rows', [...good, ...good]],
     ['negative rates', good.map((row) => ({ ...row, rate: -row.rate }))],
     ['control characters and a GitHub Actions command', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
@@ -104,7 +104,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('aborts the requests if the caller aborts', async () => {
+  it('throws the abort reason if the caller aborts the requests', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();
     const failures: MirrorError[] = [];

@@ -34,24 +34,36 @@ describe('parseWitness (parses the response of a witness)', () => {
 
   const map = { rates: { EUR: 0.88 } };
   it.each([
-    ['today’s date if the response has no date', {}, '2026-09-30'],
-    ['the date of a response', { date: '2026-09-29' }, '2026-09-29'],
+    ['uses today’s date if the response has no date', {}, '2026-09-30'],
+    ['reads the date from the field date', { date: '2026-09-29' }, '2026-09-29'],
     [
-      'the date of another Ratesheet site',
+      'reads the date from rate_as_of if the response also has a later timestamp',
       { base: 'USD', rate_as_of: '2026-09-28', timestamp: '2026-09-29T06:17:00.000Z' },
       '2026-09-28',
     ],
     [
-      'the timestamp of another Ratesheet site’s rates',
+      'reads the date from the field timestamp if the timestamp is an ISO 8601 time',
       { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' },
       '2026-09-29',
     ],
-    ['the timestamp of open.er-api.com', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
-    ['the timestamp of Open Exchange Rates', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
-    ['the date of Frankfurter v1', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
-    ['a time with its zone', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
-    ['tomorrow’s date, which is today’s date east of UTC', { date: '2026-10-01' }, '2026-10-01'],
-  ])('reads %s', (_, fields, asOf) => {
+    [
+      'reads the date from time_last_update_unix (seconds) in the format of open.er-api.com',
+      { base_code: 'USD', time_last_update_unix: 1_790_640_151 },
+      '2026-09-29',
+    ],
+    [
+      'reads the date from the field timestamp if the timestamp is in Unix seconds',
+      { base: 'USD', timestamp: 1_790_640_151 },
+      '2026-09-29',
+    ],
+    [
+      'reads the date from a response in Frankfurter v1’s format',
+      { amount: 1, base: 'USD', date: '2026-09-29' },
+      '2026-09-29',
+    ],
+    ['reads the date 2026-09-29 from 2026-09-29T23:00:00+02:00', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
+    ['accepts tomorrow’s date, because tomorrow has already begun east of UTC', { date: '2026-10-01' }, '2026-10-01'],
+  ])('%s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
   });
 
@@ -63,38 +75,46 @@ describe('parseWitness (parses the response of a witness)', () => {
     ['without rates', 'rates: ', {}],
     ['that is an empty array', 'response: ', []],
     ['that is an array of arrays', '0: ', [[[]]]],
-    ['with null as its data', 'data: ', { data: null }],
-    ['with the base EUR', 'base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
-    ['with the base USDT', 'base: expected USD, got "USDT"', { ...map, base: 'USDT' }],
-    ['with the base XUSD', 'base: expected USD, got "XUSD"', { ...map, base: 'XUSD' }],
-    ['with the base_code EUR', 'base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
+    ['with null in the field data', 'data: ', { data: null }],
+    ['with the base EUR in place of USD', 'base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
+    ['with the base USDT, which only begins with USD', 'base: expected USD, got "USDT"', { ...map, base: 'USDT' }],
+    ['with the base XUSD, which only ends with USD', 'base: expected USD, got "XUSD"', { ...map, base: 'XUSD' }],
+    ['with the base_code EUR in place of USD', 'base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
     ['with a base of 100,000 characters', 'base: expected USD, got "EEE', { ...map, base: 'E'.repeat(100_000) }],
-    ['with the base USD and the base_code EUR', 'base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],
+    ['with the base USD but the base_code EUR', 'base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],
     [
-      'in which one of two rows has the base EUR',
+      'with the base USD in one row and EUR in another',
       '1.base: expected USD, got "EUR"',
       [row, { ...row, base: 'EUR', quote: 'JPY' }],
     ],
     [
-      'in which the currency of the data is BTC',
+      'in the Coinbase format with the base BTC in place of USD',
       'data.currency: expected USD, got "BTC"',
       { data: { currency: 'BTC', rates: {} } },
     ],
     ['with the same row twice', 'EUR: is duplicated', [row, row]],
-    ['with two rows for EUR, one of them in lower case', 'EUR: is duplicated', [row, { ...row, quote: 'eur' }]],
-    ['with two rates for EUR, one of them in lower case', 'EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
+    ['with a row for EUR and a row for eur', 'EUR: is duplicated', [row, { ...row, quote: 'eur' }]],
+    ['with a rate for EUR and a rate for eur', 'EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
     ['with a negative rate', 'EUR: impossible rate: -0.88', { rates: { EUR: -0.88 } }],
     ['with the rate 0', 'EUR: impossible rate: 0', { rates: { EUR: 0 } }],
     ['with an impossibly large rate', 'EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
-    ['with an infinite rate', 'EUR: impossible rate: Infinity', JSON.parse('{"rates":{"EUR":1e999}}')],
+    [
+      'with the rate 1e999, which JSON.parse reads as Infinity',
+      'EUR: impossible rate: Infinity',
+      JSON.parse('{"rates":{"EUR":1e999}}'),
+    ],
     ['with a string as a rate', 'EUR: isn’t a number', { rates: { EUR: '0.88' } }],
     ['with an array as a rate', 'EUR: isn’t a number', { rates: { EUR: [0.88] } }],
     ['with an object as a rate', 'EUR: isn’t a number', { rates: { EUR: { rate: 0.88 } } }],
     ['with null as a rate', 'EUR: isn’t a number', { rates: { EUR: null } }],
-    ['with an array of rates', 'rates: ', { rates: [['EUR', 0.88]] }],
-    ['with a rate of USD that isn’t 1', 'USD: 1 USD must be 1 USD, got 1.1', { rates: { USD: 1.1, EUR: 1 } }],
-    ['in the Coinbase format with a number as a rate', 'EUR: isn’t a number', coins(0.88)],
-    ['in the Coinbase format with an empty rate', 'EUR: isn’t a number', coins('')],
+    ['with an array in place of the object of rates', 'rates: ', { rates: [['EUR', 0.88]] }],
+    [
+      'with the rate 1.1 for USD, which must be 1',
+      'USD: 1 USD must be 1 USD, got 1.1',
+      { rates: { USD: 1.1, EUR: 1 } },
+    ],
+    ['with a number as a rate in the Coinbase format, whose rates are strings', 'EUR: isn’t a number', coins(0.88)],
+    ['in the Coinbase format with an empty string as a rate', 'EUR: isn’t a number', coins('')],
     ['in the Coinbase format with a hexadecimal rate', 'EUR: isn’t a number', coins('0x1f')],
     ['in the Coinbase format with “Infinity” as a rate', 'EUR: isn’t a number', coins('Infinity')],
     ['in the Coinbase format with a negative rate', 'EUR: isn’t a number', coins('-0.88')],
@@ -108,7 +128,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     ],
     ['with a date that doesn’t exist', 'date: ', { ...map, date: '2026-02-30' }],
     ['with a word as its date', 'date: ', { ...map, date: 'today' }],
-    ['with a timestamp that is too large', 'timestamp: ', { ...map, timestamp: 1e300 }],
+    ['with the timestamp 1e300, which is too large for a date', 'timestamp: ', { ...map, timestamp: 1e300 }],
     ['with a negative timestamp', 'time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
     [
       'in which one of two rows has a date in the future',
@@ -129,7 +149,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('ignores rates in the prototype (__proto__)', () => {
+  it('ignores rates below the JSON key __proto__', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});

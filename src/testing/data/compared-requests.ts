@@ -34,8 +34,8 @@ export function withTitles<A extends Answer>(original: string, requests: readonl
 /** What the original API does differently. */
 function difference(original: string, theirs: Answer, ours: Answer): string {
   const [[status], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
-  if (status === ourStatus && status >= 400) return `like ${original} except for the body`;
-  return `unlike ${original}, which ${shown(theirs) === shown(ours) ? 'returns other rates' : `responds with ${shown(theirs)}`}`;
+  if (status === ourStatus && status >= 400) return `like ${original}, but with another text`;
+  return `unlike ${original} (${shown(theirs) === shown(ours) ? 'other rates' : shown(theirs)})`;
 }
 
 function partsOf(answer: Answer): readonly [status: number, body?: string] {

@@ -10,7 +10,7 @@ it.each([
   ['en-US', [0.000012, 0.0000125], ['0.0000120', '0.0000125']],
   ['en-US', [], []],
 ] as const)(
-  'axisNumbers (formats a chart axis with the same number of decimals) > in the locale %s, formats %j as %j',
+  'axisNumbers (gives all numbers on a chart’s axis equally many decimals) > in the locale %s, formats %j as %j',
   (locale, values, expected) => {
     expect(axisNumbers(values, locale)).toEqual(expected);
   },

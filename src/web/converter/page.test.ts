@@ -343,7 +343,7 @@ describe('converter page', () => {
     );
   });
 
-  it('shows the result and the chart in a browser whose language code Intl rejects', async () => {
+  it('shows the result and the chart even if Intl rejects the browser’s language code, en-US@posix', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -466,7 +466,7 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('shows a warning that the rates are old in a tab that has been open for hours', async () => {
+  it('shows a warning that the rates are old if the tab has been open for hours', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -586,7 +586,7 @@ describe('link to the converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('contains the typed amount and the chart’s range if it is in the list of currencies', async () => {
+  it('from a row of the currency list keeps the typed amount and the chart’s range', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');
@@ -621,7 +621,7 @@ describe('held currency on the converter page', () => {
     });
   });
 
-  it('is marked as held with the newest day’s rates, but not with an earlier day’s rates', async () => {
+  it('is marked as held for the newest day, but not if the visitor selects an earlier day', async () => {
     await visitHeld('/?from=USD&to=GBP&date=2026-09-29', async (page) => {
       await page.locator('#pair-rates small').waitFor();
       expect(await sum(page)).toBe(converted(100, 'USD', 'GBP'));
@@ -667,7 +667,7 @@ describe('first paint of the converter page', () => {
 });
 
 describe('amount on the converter page', () => {
-  it('may be typed in common notations, with or without a currency', async () => {
+  it('may be typed in foreign digits or with a currency, such as “30 quid”', async () => {
     await visit('/?from=CAD&to=JPY', async (page) => {
       await ready(page);
       for (const [text, amount, from] of [
@@ -804,7 +804,7 @@ describe('switch to official rates on the converter page', () => {
     });
   });
 
-  it('shows the market rate, with a note, for a currency without an official rate', async () => {
+  it('shows the market rate of BTC, with a note, because BTC has no official rate', async () => {
     await visit('/?from=EUR&to=USD&amount=1&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official(newest, 'EUR', 'USD')));
       await page.locator('#to').fill('bitcoin');
@@ -1015,7 +1015,7 @@ describe('converter page with a screen reader', () => {
 });
 
 describe('accessibility check with axe-core', () => {
-  it('finds no problem on the converter page on phones and desktops, in dark mode and with forced colors', async () => {
+  it('finds no problem on the converter page in four views: phone, desktop, dark mode, forced colors', async () => {
     await visit('/?from=EUR&to=JPY&amount=100', async (page) => {
       await charted(page);
       expect(await findBarriersInViews(page)).toEqual([]);
@@ -1069,7 +1069,7 @@ describe('download of the converter page', () => {
     expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(62_000);
   });
 
-  it('has only one file that blocks the first paint, a style sheet', async () => {
+  it('contains no file that blocks the first paint, except one style sheet', async () => {
     const html = await (await fetch(preview.url)).text();
     expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
     const scripts = html.match(/<script[^>]*>/g) ?? [];

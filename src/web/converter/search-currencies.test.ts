@@ -14,7 +14,7 @@ describe('currency search', () => {
     ...[['yen', 'JPY'] as const, ['swiss', 'CHF'] as const, ['us dollar', 'USD'] as const],
     ...[['us dollars', 'USD'] as const, ['euros', 'EUR'] as const, ['colon', 'CRC'] as const],
     ...[['Córdoba', 'NIO'] as const, ['cordoba', 'NIO'] as const, ['złoty', 'PLN'] as const, ['zloty', 'PLN'] as const],
-  ])('returns $1 first for the code, symbol or name “$0”', (text, code) => {
+  ])('returns $1 first for the text “$0”', (text, code) => {
     expect(found(text)[0]).toBe(code);
   });
 
@@ -47,7 +47,7 @@ describe('currency search', () => {
     expect(first('ar-EG', 'مصر')).toBe('EGP');
   });
 
-  it('finds all crypto assets by the word crypto', () => {
+  it('finds all crypto assets by the word “crypto”', () => {
     const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
@@ -58,13 +58,13 @@ describe('currency search', () => {
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
   });
 
-  it('returns recently selected currencies first, but after the currency whose exact code was typed', () => {
+  it('returns recently selected currencies before all others, except a currency whose exact code was typed', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
   });
 
-  it('named() (finds one currency) returns a currency only for an exact code, symbol or name', () => {
+  it('returns a single currency (method named()) only for an exact code, symbol or name', () => {
     const named = (text: string) => search.named(text)?.code;
     expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
     expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);

@@ -79,7 +79,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
   return guarded;
 }
 
-describe.concurrent('service worker', () => {
+describe.concurrent('service worker (shows the site offline)', () => {
   it('shows the converter page while the browser is offline', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
@@ -106,7 +106,7 @@ describe.concurrent('service worker', () => {
     expect(await note(page)).toBe('');
   });
 
-  it('follows redirects to a login page and to a different origin', async ({ expect }) => {
+  it('lets the host redirect the visitor to a login page or to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -128,7 +128,9 @@ describe.concurrent('service worker', () => {
     expect(page.url()).toBe(`${other.url}/`);
   });
 
-  it('is replaced by a newer service worker even if the page redirects to a different origin', async ({ expect }) => {
+  it('is replaced by a newer service worker even if the host redirects the page to a different origin', async ({
+    expect,
+  }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -146,7 +148,7 @@ describe.concurrent('service worker', () => {
     await expect.poll(() => worker.evaluate('self.serviceWorker.state'), slowly).toBe('activated');
   });
 
-  it('passes on the host’s response if the browser’s storage fails', async ({ expect }) => {
+  it('shows the host’s response if the browser’s cache can’t be opened', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -185,7 +187,7 @@ describe.concurrent('service worker', () => {
     expect(await note(page)).toBe(kept);
   });
 
-  it('caches a response that arrives too late to be shown', async ({ expect }) => {
+  it('caches a response that arrives after the cached files are shown', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -206,7 +208,7 @@ describe.concurrent('service worker', () => {
     await page.locator('.sum', { hasText: newRate }).waitFor();
   });
 
-  it('keeps the cached page if the host returns a Wi-Fi portal, an error message or another version’s page', async ({
+  it('keeps the cached page if requests return a Wi-Fi login page, an error or another version’s page', async ({
     expect,
   }) => {
     await using host = await startHost();

@@ -83,7 +83,7 @@ const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(aw
 const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt (page that shows how a rate was computed and validated)', () => {
-  it('has the dataset, the code version and the calculation of a rate of the newest day', async () => {
+  it('shows the newest rate’s dataset, code version and calculation', async () => {
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
@@ -127,7 +127,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('has the published rate and the reason for a held currency', async () => {
+  it('shows the published rate of a held currency, and why the currency is held', async () => {
     const receipt = await receiptOf('USD', 'GBP');
     const published = recordedDay.rates.get('GBP');
     expect(receipt.rate).toBe(published);
@@ -146,7 +146,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('has the source value and no rate for an omitted currency', async () => {
+  it('shows the source value but no rate if the currency is omitted', async () => {
     const receipt = await receiptOf('SYP', 'USD');
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
@@ -154,11 +154,11 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('states that no witness has a rate of the currency if no witness response contains the currency', async () => {
+  it('says that no witness has a rate of BTC if the witnesses’ responses lack BTC', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the publish log’s line of a past day that was built from recorded rates', async () => {
+  it('shows a past day’s line of the publish log, even if that day’s publish used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -177,7 +177,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('has the reason for a value that was rejected before the publish log began', async () => {
+  it('shows why a source value was rejected, even if its day is before the publish log’s first line', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -191,7 +191,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('reports a contradiction if the archive and the day’s file have different rates', async () => {
+  it('reports a contradiction if a rate in the archive differs from the rate in the day’s JSON file', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
     const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
@@ -206,7 +206,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     );
   });
 
-  it('explains every outcome of a request to a witness', async () => {
+  it('explains every possible outcome of a request to a witness', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
     const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
@@ -219,7 +219,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     ]);
   });
 
-  it('states the reason if the rate’s file can’t be read', async () => {
+  it('shows the loading error instead of a rate if the file with the day’s rates can’t be loaded', async () => {
     const path = paths.datedRates('2026-09-03');
     const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
       [path]: FileProblem.unreachable(path, 'status 500'),
@@ -228,7 +228,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(receipt.rateProblem?.message).toMatch(/could not be loaded \(status 500\)/);
   });
 
-  it('has the same rate as the archive, checked for every tenth day', async () => {
+  it('shows the same rate as the archive (checked for every tenth day)', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
       // Slow, because each receipt reads the files again.
@@ -245,24 +245,24 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     }
   });
 
-  it('has no section about USD, whose rate is always 1', async () => {
+  it('has a section about each currency of the pair except USD, the base of all rates', async () => {
     expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
   });
 
   it.each([
     [
-      'markup as a currency',
+      'HTML in place of a currency',
       ['<script>alert(1)</script>', 'JPY', ''],
       /^This site has no rates for "<script>alert\(1\)</,
     ],
     [
-      'an unknown currency',
+      'the unknown currency XYZ',
       ['EUR', 'XYZ', ''],
       /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/,
     ],
     [
-      'a shell command in a currency',
+      'a shell command after a currency',
       ['EUR\r\n$(touch x)', 'JPY', ''],
       /^This site has no rates for "EUR\\r\\n\$\(touch x\)"\./,
     ],
@@ -272,7 +272,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       ['EUR', 'JPY', '2026-02-30'],
       /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/,
     ],
-    ['a file path as the date', ['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
+    ['a file path in place of a date', ['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
     [
       'a day before the archive begins',
       ['EUR', 'JPY', '1999-01-01'],
@@ -284,11 +284,15 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/,
     ],
     [
-      'a day without a dataset',
+      'a day for which the source published no dataset',
       ['EUR', 'JPY', '2025-12-10'],
       /^The source never published a dataset for 2025-12-10\.$/,
     ],
-    ['a day that the site hasn’t archived', ['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
+    [
+      'a day that is missing from the site’s archive',
+      ['EUR', 'JPY', '2024-03-12'],
+      /^This site hasn’t archived 2024-03-12\.$/,
+    ],
   ] as const)('shows an error with the reason if the request has %s', async (_, [from, to, date], message) => {
     const asked = receiptOf(from, to, date);
     await expect(asked).rejects.toThrow(NoReceiptError);
@@ -306,15 +310,15 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
 
   it.each([
     ['the newest rate if the requested day is tomorrow', '2026-10-01', receiptDay],
-    ['no rate if the requested day is after tomorrow', '2026-10-02', undefined],
+    ['no rate if the requested day is the day after tomorrow', '2026-10-02', undefined],
     [
-      'the newest rate if the requested day is a week after the newest dataset',
+      'the newest rate if the requested day was yesterday, and the newest dataset is 7 days older',
       '2026-10-07',
       receiptDay,
       '2026-10-08T07:00:00.000Z',
     ],
     [
-      'no rate if the requested day is over a week after the newest dataset',
+      'no rate if the requested day is today, and the newest dataset is 8 days older',
       '2026-10-08',
       undefined,
       '2026-10-08T07:00:00.000Z',
@@ -366,7 +370,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
     expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
-  it('says that the file api/v1/status.json could not be loaded if it is of a different day', async () => {
+  it('says that /api/v1/status.json could not be loaded if its date isn’t the newest rates’ date', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
       '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
@@ -376,17 +380,21 @@ describe('rate receipt of a site with missing or invalid files', () => {
   it.each([
     ['isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
     ['is an empty list', '[]', /invalid: "not a JSON object"\. Report/],
-    ['has no currencies', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
     [
-      'has no explanation',
+      'has no list of currencies',
+      '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
+      /: "not the state of a day"/,
+    ],
+    [
+      'has a currency without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
       /: "not the state of a day"/,
     ],
-  ])('says that the file api/v1/status.json is invalid if it %s', async (_, text, message) => {
+  ])('says that /api/v1/status.json is invalid if this file %s', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
-  it('fails if the archive’s file is missing or invalid', async () => {
+  it('is replaced by an error if /archive/2026.csv is missing or invalid', async () => {
     const path = 'archive/2026.csv';
     await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow('This site has no /archive/2026.csv.');
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
@@ -399,7 +407,7 @@ describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
+  it('is reported as broken if a line is changed or removed, and as invalid if a line is cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
@@ -423,7 +431,7 @@ describe('publish log in a rate receipt', () => {
     expect(receipt.archive.sha256).toBeUndefined();
   });
 
-  it('is reported as incomplete if the last line is missing', async () => {
+  it('is reported as incomplete if it has no line for the newest day', async () => {
     const path = 'receipts/2026.jsonl';
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
     expect(words(receipt)).toMatchObject({
@@ -437,7 +445,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is reported as checked if it contains the hash of SHA256SUMS, which contains the hash of the newest line', async () => {
+  it('is reported as checked only if SHA256SUMS exists and has the hash of the archive’s file', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
@@ -451,7 +459,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('is reported as broken if the newest line doesn’t match receipts/newest.json', async () => {
+  it('is reported as broken if its newest line doesn’t match the file receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
@@ -474,7 +482,7 @@ describe('publish log in a rate receipt', () => {
     });
   });
 
-  it('is reported as not loaded, not as absent, if it is unreachable', async () => {
+  it('is reported as not loaded, rather than absent, if the server responds with status 503', async () => {
     const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
       [path]: FileProblem.unreachable(path, 'status 503'),
     });
@@ -484,7 +492,7 @@ describe('publish log in a rate receipt', () => {
     });
   });
 
-  it('is shown even if the log file of a different year can’t be read', async () => {
+  it('has a line for the requested day even if the log’s file of another year is missing', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -495,43 +503,48 @@ describe('publish log in a rate receipt', () => {
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('is read without the count of frozen rates (unchanged for days), which version 0.1 didn’t write', async () => {
+  it('is read even if it lacks counts of frozen rates (unchanged for days), as in version 0.1', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
 
   it.each([
-    ['hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
-    ['commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
+    ['hash of the dataset', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
+    ['commit of the code', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
     ['count of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
     ['count of frozen rates (unchanged for days)', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
-    ['source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('is reported as invalid if the day’s line has an invalid %s', async (_, from, to, problem) => {
+    ['source of the rates', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
+  ])('is reported as invalid if the requested day’s line has an invalid %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });
   });
 });
 
-describe('official rate in a rate receipt', () => {
+describe('official rate (of the European Central Bank) in a rate receipt', () => {
   const find = (from: string, to: string, date: string, changed: Readonly<Record<string, string>> = {}) =>
     findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
 
   it.each([
-    ['that day’s rate for a business day', '2025-12-05', '2025-12-05', ''],
+    ['the rate of the requested day if that is a business day', '2025-12-05', '2025-12-05', ''],
     [
-      'the rate of the last business day for a day on a weekend',
+      'the rate of the last business day before a weekend if the requested day is on the weekend',
       '2025-12-07',
       '2025-12-05',
       ', the last business day before 2025-12-07',
     ],
     [
-      'the rate of the last business day for New Year’s Day',
+      'the rate of the last business day of the old year if the requested day is New Year’s Day',
       '2026-01-01',
       '2025-12-31',
       ', the last business day before 2026-01-01',
     ],
-    ['the newest official rate for a later day', '2026-04-20', '2026-04-13', ', the newest official rate on this site'],
+    [
+      'the newest official rate if the requested day is a week after this rate',
+      '2026-04-20',
+      '2026-04-13',
+      ', the newest official rate on this site',
+    ],
   ])('is %s', async (_, date, asOf, words) => {
     const official = await find('USD', 'GBP', date);
     const found = 'value' in official && official.value;
@@ -551,14 +564,14 @@ describe('official rate in a rate receipt', () => {
   });
 
   it.each([
-    ['a currency that the European Central Bank doesn’t quote', 'AED', '2025-12-05'],
-    ['a day before the first official rate', 'USD', '2023-12-29'],
-    ['a day more than a week after the newest official rate', 'USD', receiptDay],
-  ])('is absent for %s', async (_, to, date) => {
+    ['the European Central Bank doesn’t quote the currency', 'AED', '2025-12-05'],
+    ['the requested day is before the site’s first official rate', 'USD', '2023-12-29'],
+    ['the requested day is over a week after the newest official rate', 'USD', receiptDay],
+  ])('is absent if %s', async (_, to, date) => {
     expect(await find('EUR', to, date)).toEqual({ value: undefined });
   });
 
-  it('is replaced by a message with the path of the yearly file if that file is invalid', async () => {
+  it('is replaced by an error if /archive/ecb/2025.csv, the file with the day’s rates, is invalid', async () => {
     const path = paths.officialYear('2025');
     const official = await find('EUR', 'USD', '2025-12-05', { [path]: 'date,USD\n2025-12-05,x\n' });
     expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);

@@ -104,7 +104,7 @@ describe('rate receipt page', () => {
     },
   );
 
-  it('shows the dataset’s hash, and the result of checking the publish log', async () => {
+  it('shows the dataset’s hash and whether the publish log is intact', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
@@ -144,7 +144,7 @@ describe('rate receipt page', () => {
     );
   });
 
-  it('shows the receipt of a different pair or day through its form', async () => {
+  it('shows the receipt of the pair and day that a user enters in its form', async () => {
     await using guarded = await open('?from=EUR&to=JPY');
     const { page, problems } = guarded;
     await page.getByLabel('To', { exact: true }).fill('chf');
@@ -230,7 +230,7 @@ describe('rate receipt page', () => {
     for (const href of links) expect([href, (await fetch(preview.url + href)).status]).toEqual([href, 200]);
   });
 
-  it('is linked from the rate on the converter page', async () => {
+  it('opens from the link “Where this rate comes from” on the converter page', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
     await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
@@ -261,7 +261,7 @@ describe('rate receipt page', () => {
   });
 });
 
-describe('shell commands of a rate receipt', () => {
+describe('shell commands on the rate receipt page', () => {
   const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;
 
   it.runIf(has('curl') && has('sha256sum')).each([
@@ -273,8 +273,8 @@ describe('shell commands of a rate receipt', () => {
       // The source's rates, and the rejected value.
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
-    ['USD to USD', '?from=USD&to=USD', 3, []],
-  ] as const)('print the data and hashes that the receipt of %s states', async (_, query, least, first) => {
+    ['the pair USD to USD', '?from=USD&to=USD', 3, []],
+  ] as const)('print the data and hashes that the page shows for %s', async (_, query, least, first) => {
     await using guarded = await open(query);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
@@ -308,7 +308,7 @@ describe('rate receipt page of a damaged site', () => {
   const text = (body: string) => (route: Route) => route.fulfill({ status: 200, body });
   const huge = text(`date,code,value,reason\n${'x'.repeat(25 * 1024 * 1024)}`);
 
-  it('shows the rest of the receipt if one file is absent, unreachable, invalid or too large', async () => {
+  it('shows the rest of the receipt if an optional file is absent, unreachable, invalid or too large', async () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07');
     const { page } = guarded;
     for (const [answer, sentence] of [

@@ -78,7 +78,7 @@ function textsIn(formula: string): string[] {
 }
 
 describe('recipes (code samples) for current rates', () => {
-  it('contain the URL of the visited host, not the URL that the build was given', () => {
+  it('contain the host that the visitor opened, not the host that the site was built for', () => {
     expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -165,17 +165,17 @@ describe('recipes (code samples) for past rates', () => {
     return ((await answer.json()) as { data: { date: string; rate: number }[] }).data;
   };
 
-  it.runIf(has('curl'))('return the rate on an invoice’s date with curl', async () => {
+  it.runIf(has('curl'))('use curl to get the rate on an invoice’s date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-rate-on-an-invoices-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
   });
 
-  it.runIf(has('curl'))('return the official rate on a date with curl', async () => {
+  it.runIf(has('curl'))('use curl to get the official rate on a date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
   });
 
-  it.runIf(has('curl'))('return the average of each month of a year with curl', async () => {
+  it.runIf(has('curl'))('use curl to get the average rate of each month of a year', async () => {
     const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
     const { stdout } = await run('sh', ['-c', recipe(id)]);
     const [header, january, ...more] = stdout.trimEnd().split('\r\n');
@@ -184,7 +184,7 @@ describe('recipes (code samples) for past rates', () => {
     expect(more).toHaveLength(11);
   });
 
-  it.runIf(has('python3'))('print the last rate of each month with Python', async () => {
+  it.runIf(has('python3'))('use Python to print the last rate of each month', async () => {
     writeFileSync(join(work, 'history.py'), recipe('python-a-rate-month-by-month'));
     const { stdout } = await run('python3', ['history.py'], { cwd: work });
     const lines = stdout
@@ -194,7 +194,7 @@ describe('recipes (code samples) for past rates', () => {
     expect(lines.map(([date, rate]) => ({ date, rate: Number(rate) }))).toEqual(await past('JPY', 'month'));
   });
 
-  it.runIf(has('curl'))('return price lines for the accounting programs hledger and beancount with curl', async () => {
+  it.runIf(has('curl'))('use curl to write price files for the accounting programs hledger and beancount', async () => {
     await run('sh', ['-c', recipe('hledger-and-ledger-a-file-of-prices')], { cwd: work });
     await run('sh', ['-c', recipe('beancount-a-file-of-prices')], { cwd: work });
     const data = await past('USD', 'day');
@@ -204,7 +204,7 @@ describe('recipes (code samples) for past rates', () => {
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
   });
 
-  it('return the rate on a transaction’s date with the documented settings of ERPNext', async () => {
+  it('contain settings with which the business software ERPNext gets the rate on a transaction’s date', async () => {
     const settings = new Map(
       recipe('erpnext-currency-exchange-settings')
         .split('\n')
@@ -243,7 +243,7 @@ describe('recipes (code samples) for past rates', () => {
     for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
   });
 
-  it('return a table with two columns for Excel', async () => {
+  it('name the columns of the API’s CSV response in a query for Excel', async () => {
     const query = recipe('excel-a-table-of-past-rates');
     expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
       'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
@@ -254,7 +254,7 @@ describe('recipes (code samples) for past rates', () => {
     expect(columns).toEqual([...(header ?? '').split(','), 'en-US']);
   });
 
-  it('return a table for IMPORTDATA in Google Sheets', async () => {
+  it('return a table that the function IMPORTDATA of Google Sheets can read', async () => {
     const formula = recipe('google-sheets-a-column-of-past-rates');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_)');
     const [address = ''] = textsIn(formula);
@@ -300,7 +300,7 @@ async function summaryOf(page: Page, id: string): Promise<string> {
 }
 
 describe('API reference', () => {
-  it('shows every operation with an example if JavaScript is off', async () => {
+  it('shows every endpoint with an example even if JavaScript is off', async () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(30);
     await visit(
@@ -372,7 +372,7 @@ describe('links into the documentation', () => {
     );
   });
 
-  it('include a link to each endpoint in the table of contents', async () => {
+  it('lead from the table of contents to each endpoint', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -405,7 +405,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('sends typed parameters to the Pages Function', async () => {
+  it('sends a request with the visitor’s values to the Pages Function', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/pairs/convert');
       await place.getByLabel('to', { exact: true }).fill('JPY');
@@ -473,7 +473,7 @@ describe('“Try it” form in the reference', () => {
     });
   });
 
-  it('sends another request after an invalid, empty, huge or missing response', async () => {
+  it('can be used again after an invalid, empty, huge or missing response', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs/api');
@@ -534,7 +534,7 @@ describe('documentation pages', () => {
     );
   });
 
-  it('load less than 60 KB, compressed, for the API reference', async () => {
+  it('need less than 60 KB of compressed files to show the API reference', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
     guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
@@ -543,7 +543,7 @@ describe('documentation pages', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('are at most 1,800 pixels high (API reference: 20,000) while all sections are collapsed', async () => {
+  it('are less than 1,800 pixels (/docs) or 20,000 pixels (/docs/api) high', async () => {
     await visit('/docs', async (page) => {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       expect(await height()).toBeLessThan(1800);
@@ -613,7 +613,7 @@ describe('guide', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)('%s.md is accessible, and its URL paths return the documented status', async (guide) => {
+  it.each(guides)('%s.md has no accessibility problems and no wrong URL paths', async (guide) => {
     await visit(`/docs/${guide}`, async (page) => {
       // The test of all documentation pages does this for the recipes, in every view.
       if (guide !== 'recipes') {
@@ -652,7 +652,7 @@ describe('guide', () => {
       '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1',
     ],
     [200, 'unknown parameters of compatibility formats', '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('states correctly that the API returns status %i for %s', async (status, _, paths) => {
+  ])('migration.md states correctly that the API returns status %i for %s', async (status, _, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }

@@ -32,19 +32,22 @@ describe('URL of the converter page', () => {
     ['1.000,50', 'de-DE', 1000.5],
     // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
-  ])('selects the amount $2 if the query has “amount=$0” and the locale is $1', (amount, locale, expected) => {
-    expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
-  });
+  ])(
+    'selects the amount $2 if the query has “amount=$0” and the browser’s locale is $1',
+    (amount, locale, expected) => {
+      expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
+    },
+  );
 
-  it('omits values that are the same in the page’s initial state', () => {
+  it('omits the range, date and source if the visitor hasn’t changed them', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 
   it.each([
     ['is empty', ''],
-    ['has no parameters', '?'],
+    ['is only “?”', '?'],
     ['has empty parameters', '?from=&to=&amount=&range='],
-    ['has an infinite amount', '?amount=1e400'],
+    ['has the amount 1e400, which is too large for JavaScript', '?amount=1e400'],
     ['has only invalid parameters', '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>'],
   ])('selects the page’s initial state if the query %s', (_, search) => {
     expect(parseState(search, has, 'en-US')).toEqual(initialState);

@@ -8,9 +8,12 @@ describe('range of the chart', () => {
     ['1y', '2024-03-02', '2025-09-29'],
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
-  ] as const)('begins on $2 for “$0” if the rates are from $1 to 2026-09-29', (range, first, expected) => {
-    expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
-  });
+  ] as const)(
+    'begins on $2 for “$0” (1m is 30 days, 1y is 365 days) if the rates are from $1 to 2026-09-29',
+    (range, first, expected) => {
+      expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
+    },
+  );
 
   it('is valid only if it is 1m, 1y or all', () => {
     expect(['1m', '1y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual(['1m', '1y', 'all']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFormat } from '../../text/number-format.ts';
 import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
 
-describe('typed amount', () => {
+describe('typed amount of money', () => {
   it.each([
     ['en-US', '1,234.50', 1234.5],
     ['en-US', '1234.5', 1234.5],
@@ -30,7 +30,7 @@ describe('typed amount', () => {
   });
 
   it.each(['', '-5', '1,2,3', '12,34.5', '1.2.3', '1.234.5', 'ten', '0x10', '1e999', '.', ',', '1 000 €'])(
-    'is rejected if the text is %j',
+    'is invalid if the text is %j',
     (text) => {
       expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
     },
@@ -53,11 +53,11 @@ describe('typed amount', () => {
     expect(parseTypedMoney(text, 'en-US')).toBeUndefined();
   });
 
-  it('is split into the unknown currency “$-” and the number 5 if the text is “$-5”', () => {
+  it('is split into “$-”, which isn’t a known currency, and the number 5 if the text is “$-5”', () => {
     expect(parseTypedMoney('$-5', 'en-US')).toEqual({ unit: '$-', amount: 5 });
   });
 
-  it('is read from any amount that the page displays, in any locale', () => {
+  it('is unchanged if a visitor types an amount exactly as the page displays it, in any of ten locales', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',
