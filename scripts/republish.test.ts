@@ -48,7 +48,7 @@ describe('second publish of a site', () => {
     });
   });
 
-  it('publishes the rates of the first publish for up to 72 hours if no mirror responds', async () => {
+  it('keeps the first publish’s rates until they are 72 hours old if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
@@ -72,7 +72,7 @@ describe('second publish of a site', () => {
     expect(digestOf(fallback)).toBe(before);
   });
 
-  it('writes one complete site if another publish writes to the folder at the same time', async () => {
+  it('leaves a complete site if another publish writes to the same folder at the same time', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
       runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),

@@ -149,7 +149,7 @@ describe('command generate (writes a site with checksums and a publish log)', ()
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('lists every file in SHA256SUMS except SHA256SUMS itself, api/v1/rates.json and the publish log', () => {
+  it('writes SHA256SUMS with a checksum for every file except SHA256SUMS, api/v1/rates.json and the publish log', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -227,7 +227,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr).toContain(path);
   });
 
-  it('detects a file that SHA256SUMS doesn’t list if it was changed or added, or is a symbolic link', async () => {
+  it('detects a changed file, an added file and a symbolic link even if SHA256SUMS doesn’t list them', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/v1/rates.json'));
@@ -296,7 +296,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('refuses to rebuild a site if the site’s settings would produce more files than the site has', async () => {
+  it('doesn’t start to rebuild a site if the site’s own settings would produce more files than it has', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -308,7 +308,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr).not.toContain('Rebuilt ');
   });
 
-  it('prints 20 problems and two other lines if it finds 200,000 problems', async () => {
+  it('prints only the first 20 problems and a summary if it finds 200,000 problems', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
@@ -426,7 +426,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
 });
 
 describe('command deploy --check (checks a site, but doesn’t upload it)', () => {
-  it('rejects a site if its publish log is broken or lacks an entry that the previous site has', async () => {
+  it('rejects a site whose publish log is broken or lacks an entry of the previous site’s log', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(small, '--previous', smallBefore)).toMatchObject({ code: 0 });
     const { code, stderr } = await check(smallBefore, '--previous', small);

@@ -27,7 +27,7 @@ describe('yearFiles (returns the archive as CSV tables, one for each year)', () 
     ]);
   });
 
-  it('puts columns of currencies that the given order lacks last, sorted alphabetically', () => {
+  it('if a currency isn’t in the given order, puts its column after the others, in alphabetical order', () => {
     const [file] = yearFiles({ days: [day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })] }, ['USD']);
     expect(file?.body).toBe('date,USD,AAA,BBB,CCC\n2026-01-01,1,1,1,1\n');
   });
@@ -36,7 +36,7 @@ describe('yearFiles (returns the archive as CSV tables, one for each year)', () 
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('returns tables that parse back to the same days and rates', () => {
+  it('returns tables from which parseYearFile reads the same days and rates', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
@@ -107,7 +107,7 @@ describe('parseYearFile (reads a yearly archive file: a CSV table with a column 
     ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a column name of 100 characters', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
     [
-      'an invalid header of 4,194,304 characters, the maximum length of a file',
+      '4,194,304 characters, the maximum length, but no valid header',
       'x'.repeat(MAX_YEAR_CHARACTERS),
       header(`"${'x'.repeat(60)}…"`),
     ],

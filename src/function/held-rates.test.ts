@@ -102,7 +102,13 @@ describe('/api/v1/convert with held rates', () => {
     ['EUR', 'GBP', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
     ['GBP', 'EUR', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
     ['GBP', 'AED', 'the older of the two held rates’ dates', heldSince, heldOnDay],
-    ['AED', 'USD', 'the newest date, because AED is held at its parity of that day', newest, { AED: newest }],
+    [
+      'AED',
+      'USD',
+      'the newest date, because AED is held at its parity, which has the newest date',
+      newest,
+      { AED: newest },
+    ],
   ])('converts %s to %s and states %s', async (from, to, _, date, held) => {
     const expected = { rate: cross(from, to), rate_as_of: date };
     const today = await conversion(`from=${from}&to=${to}`);
@@ -130,7 +136,7 @@ describe('/api/v1/convert with held rates', () => {
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
-  it('uses the last day with rates of both currencies if one of them is omitted today', async () => {
+  it('uses the last day with rates of both currencies if one of the two is omitted today', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);
     expect(past.held).toEqual({});
@@ -196,15 +202,15 @@ describe('past rates of a currency whose rate is held today', () => {
   });
 });
 
-it('ExchangeRate-API format > has a time_next_update_utc that is later than the last check for rates', () => {
+it('ExchangeRate-API format > states a time_next_update_utc later than Ratesheet’s last check for new rates', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
-describe('formats of other APIs if GBP is held (its last good rate is published with an older date)', () => {
-  it('give each row with GBP at /v2/rates and /v2/rate the older date', async () => {
+describe('Ratesheet’s endpoints in other APIs’ formats if GBP is held (published with an older date)', () => {
+  it('state GBP’s older date in each row with GBP at /v2/rates and /v2/rate', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -219,26 +225,26 @@ describe('formats of other APIs if GBP is held (its last good rate is published 
     }
   });
 
-  it('give GBP the older date as its end_date in /v2/currencies', async () => {
+  it('state GBP’s older date as its end_date at /v2/currencies', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
   });
 
   it.each([
-    ['latest.json?symbols=JPY', 'newest', newest],
-    ['latest.json?symbols=GBP', 'older', heldSince],
-    ['latest.json?base=GBP', 'older', heldSince],
-    ['latest.json', 'newest', newest],
-    [`historical/${newest}.json?symbols=GBP`, 'older', heldSince],
-  ])('give /oxr/%s a timestamp of the %s date', async (path, _, date) => {
+    ['latest.json?symbols=JPY', 'the newest', newest],
+    ['latest.json?symbols=GBP', 'GBP’s older', heldSince],
+    ['latest.json?base=GBP', 'GBP’s older', heldSince],
+    ['latest.json', 'the newest', newest],
+    [`historical/${newest}.json?symbols=GBP`, 'GBP’s older', heldSince],
+  ])('return /oxr/%s with a timestamp of %s date', async (path, _, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
     ['EUR', 'the newest date', newest],
-    ['GBP', 'the older date', heldSince],
+    ['GBP', 'GBP’s older date', heldSince],
   ])('state $1 for the base $0 in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));

@@ -188,7 +188,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     [['/v2/rates?date=2025-06-03T00:00:00.000Z', 'a date with a time'], rows],
     [['/v2/rates?date=2025-06-03T10:00:00+02:00', 'a date with a time zone'], rows],
     [['/v2/rates?date=20250603', 'a date without hyphens'], rows],
-    [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a time in the parameter from'], rows],
+    [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a time in the parameter “from”'], rows],
     ['/v2/rates?from=2026-09-01&group=week', rows],
     [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a value of group in upper case'], rows],
     [['/v2/rates?group=week', 'the parameter group without from and to'], rows],

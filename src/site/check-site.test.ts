@@ -116,7 +116,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       '_routes.json: is invalid: exclude: Invalid input: expected array, received undefined',
     ],
     [
-      'a _routes.json with overlapping rules and an excluded path without a file',
+      'both problems of a _routes.json: overlapping rules, and an excluded path without a file',
       write('_routes.json', '{"version":1,"include":["/api/*","/api/convert"],"exclude":["/api/rates/usd-to-zzz"]}'),
       '_routes.json: /api/rates/usd-to-zzz has no file',
       '_routes.json: /api/* overlaps /api/convert',
@@ -229,7 +229,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       'api/v1/status.json: has the date 2026-09-29, but the rates are of 2026-09-30',
     ],
     [
-      'an archive/faults.csv that doesn’t match SHA256SUMS',
+      'an archive/faults.csv whose checksum isn’t the checksum in SHA256SUMS',
       replace('archive/faults.csv', /\n$/, '\n\n'),
       "archive/faults.csv: doesn't match SHA256SUMS",
     ],

@@ -310,7 +310,7 @@ describe('OpenAPI document', () => {
       ),
     );
 
-  it('matches the status-500 responses of the Pages Function while it can’t read api/currencies.json', async () => {
+  it('matches the status-500 responses of the Pages Function if api/currencies.json is missing', async () => {
     const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
     renameSync(file, away);
     await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
@@ -392,7 +392,7 @@ describe.each([
   ['the local preview server', 'preview'],
   ['wrangler pages dev (Cloudflare’s local server)', 'pages'],
 ] as const)('site served by %s', (_, server) => {
-  describe('API', () => {
+  describe('HTTP interface', () => {
     let url: string;
     beforeAll(() => {
       ({ url } = servers[server]);
@@ -605,7 +605,7 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
       `spelling variants of the path ${stem}`,
       variants.map((vary) => vary(stem)),
     ]),
-    ['past rates', pastRates],
+    ['requests for past rates', pastRates],
     ['requests in formats of other APIs', layoutRequests.map(({ path }) => path)],
     ['unknown paths in formats of other APIs', unknownLayoutPaths.map(([path]) => path)],
   ])('both return the same response for %s', async (_, paths) => {

@@ -216,7 +216,7 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     },
   );
 
-  it(isFunctions ? 'may be crawled only at its .json path' : 'may be crawled at its .json path', () => {
+  it(isFunctions ? 'is open to crawlers only at its .json path' : 'is open to crawlers at its .json path', () => {
     if (isFunctions) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });

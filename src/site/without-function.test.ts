@@ -80,7 +80,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   });
 });
 
-describe('formats of other APIs after the Pages Function’s daily quota is used up', () => {
+describe('Ratesheet’s endpoints in other APIs’ formats after the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);

@@ -11,7 +11,7 @@ describe('inOneLine (formats the problems of a JSON response for a one-line mess
     );
   });
 
-  it('lists at most ten problems, and the number of further problems', () => {
+  it('lists the first ten of twelve problems, then “and 2 more”', () => {
     expect(inOneLine(problems(10))).toMatch(/; rates\.X9: missing$/);
     expect(inOneLine(problems(12))).toMatch(/; rates\.X9: missing; and 2 more$/);
   });

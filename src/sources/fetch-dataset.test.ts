@@ -89,7 +89,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
     expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
   });
 
-  it('fails if no mirror has a dataset as new as the published dataset', async () => {
+  it('fails if every mirror’s dataset is older than the dataset that is published already', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using down = await startMirror(answers.status(404));
     const failures: string[] = [];

@@ -5,7 +5,7 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
 describe('datedCopyOf (returns the permanent URL of a day’s dataset)', () => {
-  it('returns undefined for a custom source', () => {
+  it('returns undefined if the operator replaced the default source by a different source', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
   });

@@ -28,7 +28,11 @@ describe('oneLine (writes a message as one harmless line of a log)', () => {
       ' \u00a0::error::y',
       ` \u00a0${String.raw`\u003a`}:error::y`,
     ],
-    ['keeps two colons in a URL', 'https://host/a::b', 'https://host/a::b'],
+    [
+      'doesn’t escape two colons inside a URL, because only a line that begins with :: is a command',
+      'https://host/a::b',
+      'https://host/a::b',
+    ],
     [
       'escapes GitHub Actions commands in the form ##[error]',
       'a ##[error]b ###[group]',
@@ -41,18 +45,18 @@ describe('oneLine (writes a message as one harmless line of a log)', () => {
       'evil\u202egnp.exe\u{e0001}\ud800',
       String.raw`evil\u202egnp.exe\u{e0001}\ud800`,
     ],
-    ['returns an empty line for an empty message', '', ''],
+    ['returns an empty string for an empty message', '', ''],
   ])('%s', (_, message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 
-  it('shortens a long message to its start and its end', () => {
+  it('cuts the middle out of a message that is too long', () => {
     const line = oneLine(`${'x'.repeat(100_000)} Name another folder.`);
     expect(line).toHaveLength(2003);
     expect(line).toMatch(/^x+ … x+ Name another folder\.$/);
   });
 
-  it('returns one line without a GitHub Actions command for any text', () => {
+  it('turns any text into one line without a GitHub Actions command', () => {
     const parts = fc.constantFrom(
       '::',
       '##[',
@@ -88,7 +92,7 @@ describe('functions that quote text in messages', () => {
   it.each([
     ['puts a text in quotation marks', 'text/html', '"text/html"'],
     ['escapes quotation marks and a line end', 'say "yes"\n', String.raw`"say \"yes\"\n"`],
-    ['returns "" for an empty text', '', '""'],
+    ['returns two quotation marks for an empty text', '', '""'],
   ])('quote (adds quotation marks to a text) %s', (_, text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });

@@ -52,11 +52,11 @@ describe('baseSlip (checks with pegged currencies whether a dataset’s base is 
   });
 });
 
-describe('slipBeside (finds a dataset’s wrong base in the ratios to a witness’s rates)', () => {
+describe('slipBeside (finds different bases from the ratios of a witness’s rates to a dataset’s)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
-  it('detects a factor above 1.02 if over 60% of the ratios have this factor', () => {
+  it('detects a factor that is more than 2% off 1 if over 60% of the ratios have this factor', () => {
     expect(slipBeside([...ratios(1.03, 7), ...ratios(1, 4)])).toBeCloseTo(1.03, 3);
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);

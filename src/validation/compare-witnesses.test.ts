@@ -37,7 +37,7 @@ const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses (sources for cross-checks)', () => {
-  it('has the witness’s rate divided by the dataset’s rate for each currency that both have', () => {
+  it('has a ratio (the witness’s rate divided by the dataset’s) for each currency that both have', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],
@@ -120,7 +120,11 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
       'too_old',
       witnessOf(near, '2026-10-04'),
     ],
-    ['has no comparable rate because all are 1e30 times the dataset’s', 'too_old', witnessOf(() => 1e30)],
+    [
+      'has no comparable rate because all are 1e30 times the dataset’s (“too_old” includes this case)',
+      'too_old',
+      witnessOf(() => 1e30),
+    ],
     ['has only rates that are identical to the dataset’s', 'copy', witnessOf(() => 1)],
     ['has 61% of its rates identical to the dataset’s', 'copy', ofHundred(61, 1, () => 1.01)],
     ['has 60% of its rates identical to the dataset’s', 'heard', ofHundred(60, 1, () => 1.01)],

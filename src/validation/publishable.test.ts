@@ -74,7 +74,7 @@ describe('publish decision for a dataset', () => {
     );
   });
 
-  it('accepts a dataset with many new levels once enough datasets in a row agree on these levels', () => {
+  it('accepts a dataset with new levels of 50 currencies once enough successive datasets have these levels', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();

@@ -190,7 +190,7 @@ describe('unexpected error in a replay (validation of past datasets, day by day)
   });
 });
 
-describe('scoreReplay (counts the wrong values that a validation of past days published)', () => {
+describe('scoreReplay (counts the wrong values that would have been published on past days)', () => {
   const held = {
     state: 'held' as const,
     reason: 'implausible_move' as const,

@@ -131,13 +131,13 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `if the source lacks AED for 1 day, never publishes AED with an error of over 5%`. */
+/** For example, `if the source lacks AED for 1 day, never publishes a wrong AED rate (off by over 5%)`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = NaN, held = NaN] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) => Number(days));
   const condition = `if ${event.replace('$', code)}`;
   if (held === 0) return `${condition}, publishes the source’s ${code} rate on every day`;
-  if (wrong === 0) return `${condition}, never publishes ${code} with an error of over 5%`;
-  return `${condition}, publishes ${code} with an error of over 5% on ${wrong} day${wrong === 1 ? '' : 's'}`;
+  if (wrong === 0) return `${condition}, never publishes a wrong ${code} rate (off by over 5%)`;
+  return `${condition}, publishes wrong ${code} rates (off by over 5%) on ${wrong} day${wrong === 1 ? '' : 's'} in all`;
 }
 
 describe.each<[string, WitnessSet]>([

@@ -76,7 +76,7 @@ describe('random rates of a thousand days', () => {
   });
 });
 
-describe('value in doubt (implausible until enough datasets agree)', () => {
+describe('value in doubt (not published until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is published once two datasets agree, if it is 25% above the last good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
     ['is published once two datasets agree, if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
@@ -100,7 +100,11 @@ describe('value in doubt (implausible until enough datasets agree)', () => {
     ['restarts its count of agreeing datasets after a dataset with another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['restarts its count of agreeing datasets after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
     ['restarts its count of agreeing datasets after a dataset with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
-    ['is published even if it changes by 4% from one agreeing dataset to the next', [1, 4, 4.16, 4.32], '.hhA'],
+    [
+      'is published once three datasets agree, even if it changes by 4% from one to the next',
+      [1, 4, 4.16, 4.32],
+      '.hhA',
+    ],
     ['isn’t published while it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
     [
       'is published even if it changes by 10% between datasets that are four days apart',

@@ -90,7 +90,7 @@ describe('/api/v1/rates', () => {
 });
 
 describe('/api/currencies', () => {
-  it('counts the listed currencies by type', () => {
+  it('counts the listed currencies by type (fiat or crypto)', () => {
     const document = buildCurrencyList(currencies);
     expect(currencyListSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ count: 168, fiat_count: 156, crypto_count: 12 });
@@ -190,7 +190,7 @@ describe('/api/historical (synthetic series)', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the same rate for a day in every period', () => {
+  it('has the same rate for the same day, whether the period is 7d, 30d, 90d or 1y', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -200,7 +200,7 @@ describe('/api/historical (synthetic series)', () => {
 });
 
 describe('/series/{code}.json', () => {
-  it('has one year of synthetic rates of the currency against USD', () => {
+  it('has one year of the currency’s synthetic rates per 1 USD', () => {
     const document = buildSyntheticSeries(currency('EUR'), '2026-09-29');
     expect(syntheticSeriesSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });

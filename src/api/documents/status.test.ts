@@ -100,7 +100,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     });
   });
 
-  it('returns null for every unknown value of an omitted currency', () => {
+  it('returns null for each field of an omitted currency that has no value', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
       code: 'SYP',
       state: 'left_out',

@@ -157,7 +157,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
       : {
           newer: 'today’s dataset',
           same: 'the live site’s dataset',
-          older: 'an older dataset',
+          older: 'a dataset older than the live rates',
         };
   const otherResponses = {
     implausible: 'an implausible dataset',
@@ -166,14 +166,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'publishes them again',
-    'the previous, as a fallback': 'publishes them again, marked as stale,',
+    'the previous, checked again': 'publishes the live rates again',
+    'the previous, as a fallback': 'publishes the live rates again, marked as stale,',
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
     none: 'for the first publish of a site',
-    'of an hour ago': 'less than 72 hours after the live site’s rates were downloaded',
-    'of 80 hours ago': 'more than 72 hours after the live site’s rates were downloaded',
+    'of an hour ago': 'with live rates that were downloaded less than 72 hours ago',
+    'of 80 hours ago': 'with live rates that were downloaded more than 72 hours ago',
   };
 
   /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */

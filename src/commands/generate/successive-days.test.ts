@@ -95,7 +95,7 @@ describe('site with daily publishes', () => {
     });
   });
 
-  it('keeps the previous day’s rates if all rates not pegged to USD are 2.9% above a witness’s rates', async () => {
+  it('keeps the previous day’s rates if, except for USD’s pegs, the dataset is 2.9% above a witness’s rates', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
@@ -111,7 +111,7 @@ describe('site with daily publishes', () => {
     );
   });
 
-  it('publishes the source’s rates with a warning if they stay the same for 8 days', async () => {
+  it('publishes rates that stay the same for 8 days, and prints that they are frozen', async () => {
     await using site = await startPublisher(before);
     const { rates } = dayOf(START);
     for (let day = START; day < START + 8; day++) {

@@ -34,9 +34,9 @@ it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
     undefined,
     false,
   ],
-  ['returns true, with a warning, if GitHub responds with an error', {}, 403, true],
+  ['returns true and prints a warning if GitHub responds with status 403 for a public repository', {}, 403, true],
 ])(
-  'needsAttestation (whether a file on GitHub still needs a signed attestation) > %s',
+  'needsAttestation (whether GitHub still lacks a file’s attestation, a signed proof of origin) > %s',
   async (_, options, fault, expected) => {
     await using github = await startGitHubApi([], options);
     stubGitHub(github);

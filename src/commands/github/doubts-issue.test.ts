@@ -46,7 +46,7 @@ describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omit
     expect(states()).toEqual(['open']);
   });
 
-  it('edits the issue’s text once if the list of currencies changes', async () => {
+  it('edits the issue’s text only in the first run after the list of currencies changes', async () => {
     await keep([hkd]);
     for (let run = 0; run < 2; run++) await keep([{ ...hkd, sourceValue: 8.3 }, omitted]);
     expect(workflow.api.edits).toEqual(['body']);
@@ -87,7 +87,7 @@ describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omit
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('changes nothing if the publish had no output', async () => {
+  it('changes nothing if the publish job’s output is empty', async () => {
     await keep([hkd]);
     await keep('');
     await keep('', 'failure');
@@ -110,7 +110,7 @@ describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omit
     ['mentions a GitHub user in place of a currency', JSON.stringify([{ ...hkd, code: '@everyone' }])],
     ['has Markdown in place of a reason', JSON.stringify([{ ...hkd, reason: '`\n# [look](https://evil.example)' }])],
     ['has a shell command in place of a value', JSON.stringify([{ ...hkd, sourceValue: '$(curl evil.example)' }])],
-  ])('throws and changes nothing if the output of the publish %s', async (_, output) => {
+  ])('throws and opens no issue if the publish job’s output %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     await expect(keep(output)).rejects.toThrow(
       /^The publish job’s output "doubts" is malformed\. See \S+, which .*\.$/,

@@ -8,20 +8,30 @@ const overdue = { asOf: '2026-04-13', since: '2026-04-14T16:00:00.000Z' };
 const workflow = issueKeeper(keepOfficialIssue);
 const { keep } = workflow;
 
-describe('overdueRates (official rates that are too old)', () => {
+describe('overdueRates (returns since when official rates are too old because of a failed download)', () => {
   const days = [{ date: '2026-04-13', rates: new Map() }];
   const problem = { problem: 'answered with status 404', since: overdue.since };
   it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([
     ['null if the newest rates are five business days old', problem, '2026-04-20T23:00:00.000Z', null],
-    ['the newest date if the rates are more than five business days old', problem, '2026-04-21T00:00:00.000Z', overdue],
-    ['null for rates that are a month old if the last download had no problem', null, '2026-05-20T00:00:00.000Z', null],
+    [
+      'the newest rates’ date if the newest rates are more than five business days old',
+      problem,
+      '2026-04-21T00:00:00.000Z',
+      overdue,
+    ],
+    [
+      'null even if the newest rates are a month old, because the last download had no problem',
+      null,
+      '2026-05-20T00:00:00.000Z',
+      null,
+    ],
   ])('returns %s', (_, problem, now, expected) => {
     expect(overdueRates({ days, problem }, now)).toEqual(expected);
   });
 });
 
-describe('keepOfficialIssue (issue about official rates that are too old)', () => {
-  it('opens only one issue while the rates are too old, and closes this issue afterwards', async () => {
+describe('keepOfficialIssue (opens and closes a GitHub issue about official rates that are too old)', () => {
+  it('keeps one issue open while the rates are too old, and closes the issue afterwards', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'The official rates have been old for a week' },

@@ -38,7 +38,7 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('chooses the 55 most traded currencies if 20,000 files must suffice until the end of 2030', () => {
+  it('chooses the pairs of the 55 most traded currencies, so that 20,000 files suffice until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);

@@ -29,7 +29,7 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
   it.each([
     ['a CSV', bytes(csv)],
     [
-      'a CSV with Windows line ends and spaces, but without trailing commas',
+      'a CSV even if it has Windows line ends, spaces and no trailing commas',
       bytes(csv.replaceAll(/,$/gm, '').replaceAll(',', ', ').replaceAll('\n', '\r\n')),
     ],
     [

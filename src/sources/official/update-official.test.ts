@@ -45,7 +45,7 @@ describe('updateOfficial (downloads new official rates of the European Central B
     expect(asked).toEqual(['/recent']);
   });
 
-  it('requests the complete file if the newest known day is months old', async () => {
+  it('requests the complete file if the newest archived day is months old', async () => {
     answer = answers.text(whole + ' '.repeat(2_000_000));
     const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
     expect((await update(old, now, {})).days).toEqual(recorded);
@@ -53,11 +53,11 @@ describe('updateOfficial (downloads new official rates of the European Central B
   });
 
   it.each([
-    ['no request on a Friday before the bank publishes', '2026-04-09', '2026-04-10T15:00:00.000Z', 0],
-    ['one request on a Friday after the bank publishes', '2026-04-09', '2026-04-10T15:45:00.000Z', 1],
-    ['no request on a Sunday if Friday’s rates are known', '2026-04-10', '2026-04-12T23:00:00.000Z', 0],
-    ['no request on a Monday before the bank publishes', '2026-04-10', '2026-04-13T15:00:00.000Z', 0],
-    ['one request on a Monday after the bank publishes', '2026-04-10', '2026-04-13T16:00:00.000Z', 1],
+    ['no request on a Friday before the bank’s daily release', '2026-04-09', '2026-04-10T15:00:00.000Z', 0],
+    ['one request on a Friday after the bank’s daily release', '2026-04-09', '2026-04-10T15:45:00.000Z', 1],
+    ['no request on a Sunday if Friday’s rates are archived', '2026-04-10', '2026-04-12T23:00:00.000Z', 0],
+    ['no request on a Monday before the bank’s daily release', '2026-04-10', '2026-04-13T15:00:00.000Z', 0],
+    ['one request on a Monday after the bank’s daily release', '2026-04-10', '2026-04-13T16:00:00.000Z', 1],
   ])('sends %s', async (_, newest, at, requests) => {
     const days = recorded.filter(({ date }) => date <= newest);
     expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
@@ -97,11 +97,11 @@ describe('updateOfficial (downloads new official rates of the European Central B
       /^unusable file: changes the archived rates of 2026-02-03$/,
     ],
     [
-      'sends a file that lacks a known day',
+      'sends a file that lacks an archived day',
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('keeps the known days and reports a problem if the bank’s server %s', async (_, broken, problem) => {
+  ])('keeps the archived days and reports a problem if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);

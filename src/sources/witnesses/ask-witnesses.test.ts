@@ -97,7 +97,10 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     ['rates with the base EUR in place of USD', good.map((row) => ({ ...row, base: 'EUR' }))],
     ['duplicate rows', [...good, ...good]],
     ['negative rates', good.map((row) => ({ ...row, rate: -row.rate }))],
-    ['control characters and a GitHub Actions command', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
+    [
+      'a base with control characters and a GitHub Actions command',
+      [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }],
+    ],
   ])('reports a witness as unusable if it sends %s', async (_, body) => {
     const { answer, told } = await ask(answers.json(body));
     expect(answer).toMatchObject({ rates: null, outcome: 'unusable' });

@@ -61,7 +61,11 @@ describe('parseWitness (parses the response of a witness)', () => {
       { amount: 1, base: 'USD', date: '2026-09-29' },
       '2026-09-29',
     ],
-    ['reads the date 2026-09-29 from 2026-09-29T23:00:00+02:00', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
+    [
+      'reads the date 2026-09-29 from a time with an offset, 2026-09-29T23:00:00+02:00',
+      { date: '2026-09-29T23:00:00+02:00' },
+      '2026-09-29',
+    ],
     ['accepts tomorrow’s date, because tomorrow has already begun east of UTC', { date: '2026-10-01' }, '2026-10-01'],
   ])('%s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
@@ -97,7 +101,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     ['with a rate for EUR and a rate for eur', 'EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
     ['with a negative rate', 'EUR: impossible rate: -0.88', { rates: { EUR: -0.88 } }],
     ['with the rate 0', 'EUR: impossible rate: 0', { rates: { EUR: 0 } }],
-    ['with an impossibly large rate', 'EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
+    ['with the impossibly large rate 1e99', 'EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
     [
       'with the rate 1e999, which JSON.parse reads as Infinity',
       'EUR: impossible rate: Infinity',
@@ -149,7 +153,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('ignores rates below the JSON key __proto__', () => {
+  it('ignores rates inside an object with the JSON key __proto__', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});

@@ -34,7 +34,7 @@ export function withTitles<A extends Answer>(original: string, requests: readonl
 /** What the original API does differently. */
 function difference(original: string, theirs: Answer, ours: Answer): string {
   const [[status], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
-  if (status === ourStatus && status >= 400) return `like ${original}, but with another text`;
+  if (status === ourStatus && status >= 400) return `like ${original}, whose text differs`;
   return `unlike ${original} (${shown(theirs) === shown(ours) ? 'other rates' : shown(theirs)})`;
 }
 

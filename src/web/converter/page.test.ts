@@ -343,7 +343,7 @@ describe('converter page', () => {
     );
   });
 
-  it('shows the result and the chart even if Intl rejects the browser’s language code, en-US@posix', async () => {
+  it('shows the result and the chart even if the browser’s language code is invalid (en-US@posix)', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -422,7 +422,7 @@ describe('converter page', () => {
     );
   });
 
-  it('shows an error and retries on click if the API fails', async () => {
+  it('shows an error with a button to try again if the API fails', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
@@ -439,7 +439,7 @@ describe('converter page', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('still converts if only the file of past rates is missing', async () => {
+  it('still converts at today’s rate if the files of past rates can’t be loaded', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
     await page.route('**/api/v1/history/**', (route) => route.abort());
@@ -466,7 +466,7 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('shows a warning that the rates are old if the tab has been open for hours', async () => {
+  it('shows a warning if the last check for rates was 5 hours ago, because the tab stayed open', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -544,7 +544,7 @@ describe('currency search on the converter page', () => {
     });
   });
 
-  it('lists the last selected currency first', async () => {
+  it('lists the most recently selected currency first', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const offered = () =>
@@ -586,7 +586,7 @@ describe('link to the converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('from a row of the currency list keeps the typed amount and the chart’s range', async () => {
+  it('keeps the typed amount and the chart’s range if the link is in a row of the currency list', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');

@@ -372,7 +372,7 @@ describe('links into the documentation', () => {
     );
   });
 
-  it('lead from the table of contents to each endpoint', async () => {
+  it('lead from the table of contents to the section about each endpoint', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page

@@ -11,7 +11,7 @@ const has = (code: string) => catalogue.some((currency) => currency.code === cod
 /** The functions that parse typed text, URLs or browser settings. */
 const readers: Record<string, (text: string) => unknown> = {
   'the amount field': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
-  'the amount field, if it contains a currency as well': (text) => parseTypedMoney(text, 'en-US'),
+  'the amount field, with a currency,': (text) => parseTypedMoney(text, 'en-US'),
   'the search field for currencies': (text) => search.find(text),
   'the amount in a URL': (text) => parseState(`?amount=${text}`, has, 'en-US'),
   'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
@@ -48,7 +48,7 @@ function timeOf(work: () => unknown): number {
   );
 }
 
-it.each(Object.entries(readers))('long input of a visitor > is parsed in linear time in %s', (_, read) => {
+it.each(Object.entries(readers))('long text in %s is parsed in a time proportional to its length', (_, read) => {
   const slow = hostile.flatMap(([repeated, end]) => {
     const [short, long] = [1_000, 20_000].map((count) => {
       const text = repeated.repeat(count) + end;
