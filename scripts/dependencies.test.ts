@@ -20,7 +20,7 @@ const modules = [
     .map((path) => join('src', path)),
 ];
 
-it('the “dependencies” in package.json are exactly the packages that a host’s commands need', async () => {
+it('the “dependencies” in package.json are exactly the packages that the commands for hosting need', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,

@@ -85,13 +85,18 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       () => 'export default { fetch: () => new Response("no", { status: 500 }) };',
       /^\/api\/convert.*: status 500, not 200$/,
     ],
-    ['a file _redirects without its rewrite rules', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
+    [
+      'an empty file _redirects, without which /api/rates isn’t found',
+      '_redirects',
+      () => '',
+      /^\/api\/rates: status 404, not 200$/,
+    ],
   ])('reports %s', async (_, path, change, problem) => {
     const { problems } = await smokeSpoilt(path, change);
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('reports a site that hasn’t been published for hours', async () => {
+  it('reports a site whose last publish was over three hours ago', async () => {
     await using preview = await startPreview(site, 0);
     const { problems } = await smoke(preview.url, new Date('2026-09-29T09:30:00.000Z'));
     expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
@@ -105,7 +110,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
   });
 
-  it('prints a warning if no witness was compared with the dataset', async () => {
+  it('prints a warning if no witness could be compared with the dataset', async () => {
     const silent = { outcome: 'unreachable', compared: 0, agreeing: [] };
     const asked = JSON.stringify([
       { witness: 'a.example', ...silent },
@@ -118,7 +123,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
   });
 
-  it('prints one message if the host doesn’t respond', async () => {
+  it('prints a single message, not one for each request, if the host doesn’t respond', async () => {
     // A host name, which may stand for several IP addresses.
     const address = `http://localhost:${await freePort()}`;
     const { code, stderr } = await runScript('smoke', [address]);

@@ -137,7 +137,7 @@ describe('job “pack” (packs a monthly backup of the live site)', () => {
     expect(readFileSync(join(backup, 'attestations.jsonl'), 'utf8')).toBe(bundle);
   });
 
-  it('packs the same files to the same bytes each time', async () => {
+  it('makes a byte-identical archive each time it packs the same files', async () => {
     // Waits for another second, because times in an archive are in seconds.
     await wait(1000);
     const { outputs, backup, stdout } = await pack('again', {});
@@ -148,9 +148,9 @@ describe('job “pack” (packs a monthly backup of the live site)', () => {
   });
 
   it.each([
-    ['schedule', 'the last month', () => new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth(), 0)), 7],
-    ['workflow_dispatch', 'today', () => now(), 10],
-  ])('names the backup after $1 if the run’s event is “$0”', async (event, _, date, length) => {
+    ['schedule', 'the previous month', () => new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth(), 0)), 7],
+    ['workflow_dispatch', 'today’s date', () => now(), 10],
+  ])('names the backup after $1 if the event “$0” started the workflow', async (event, _, date, length) => {
     const { outputs, run } = workspace(event, {});
     await run('pack', 'Name the backup', {}, { GITHUB_EVENT_NAME: event });
     expect(outputs()).toEqual({ name: `archive-${date().toISOString().slice(0, length)}` });

@@ -89,7 +89,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     'The rates have been stale for a day',
   ];
 
-  it('opens and closes the issues about currencies, failures and stale rates independently', async () => {
+  it('opens and closes three issues independently: about currencies, failed publishes and stale rates', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
@@ -100,7 +100,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('still opens the second issue if the first issue can’t be opened or closed', async () => {
+  it('still opens an issue if another issue can’t be opened or closed', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([

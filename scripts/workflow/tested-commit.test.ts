@@ -55,12 +55,12 @@ describe('tested-commit.ts (chooses the commit to publish)', () => {
       ],
     ],
     [
-      'the newest commit if the workflow’s runs for pushes have no test jobs',
+      'the newest commit if the publish workflow’s runs for pushes have no test jobs',
       'newest',
       [push(1, 'before', { publish: 'success' })],
     ],
     [
-      'the newest commit if the workflow has never run for a push',
+      'the newest commit if the publish workflow has never run for a push',
       'newest',
       [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }],
     ],

@@ -90,19 +90,19 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
     ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
     [
-      'has a ratio of more than 1e15',
+      'has a ratio above the maximum of 1e15',
       `${header}\n${line.replace('1.34', '1000000000000001')}\n`,
       'line 2 is invalid or out of order',
     ],
     ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
-    ['has too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
+    ['has a line with too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
     [
-      'consists of a single line that is as long as a file may be',
+      'consists of a single line of 26,214,400 characters',
       'x'.repeat(MAX_TABLE_CHARACTERS),
       'line 1 has unexpected columns',
     ],
     [
-      'has more than 26,214,400 characters',
+      'has more than the maximum of 26,214,400 characters',
       `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,
       'has more than 26214400 characters',
     ],

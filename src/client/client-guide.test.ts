@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { clientGuide } from '../testing/client-guide.ts';
 
-it('client guide docs/client.md > matches ratesheet.d.ts (to update, run npx vitest run src/client -u)', async () => {
+it('guide docs/client.md > matches the types in ratesheet.d.ts (update: npx vitest run src/client -u)', async () => {
   await expect(await clientGuide()).toMatchFileSnapshot(join(import.meta.dirname, '../../public/docs/client.md'));
 });
 

@@ -77,7 +77,7 @@ async function answer(path: string): Promise<Record<string, unknown>> {
   return (await (await fetch(preview.url + path)).json()) as Record<string, unknown>;
 }
 
-it('JavaScript client > has less than 5 KB, compressed with gzip', () => {
+it('JavaScript client > is smaller than 5 KB if compressed with gzip', () => {
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5000);
 });
 
@@ -85,7 +85,7 @@ describe.each([
   ['the preview server', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
   ['wrangler pages dev', () => startPagesDev(site)],
 ] as const)('JavaScript client of a site served by %s', (_, start) => {
-  it('returns the same numbers as the API, without requests to the Pages Function', async () => {
+  it('returns the same numbers as the API, but requests only static files', async () => {
     await using server = await start();
     const { rates, requested } = open({ baseUrl: server.url });
     for (const [from, to, options] of [
@@ -187,7 +187,7 @@ describe('JavaScript client', () => {
     }
   });
 
-  it('throws StaleRates for stale rates, unless the option maxAge allows the rates’ age', async () => {
+  it('throws StaleRates for stale rates that are older than the option maxAge allows', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const at = (maxAge?: number) => open({ maxAge }).rates;
@@ -207,7 +207,7 @@ describe('JavaScript client', () => {
     await expect(at().rate('EUR', 'JPY', { source: 'ecb' })).rejects.toBeInstanceOf(client.StaleRates);
   });
 
-  it('throws RangeError for invalid arguments, without a request', async () => {
+  it('throws RangeError for invalid arguments, and sends no request', async () => {
     const { rates, requested } = open();
     const wrong = (options: object) => rates.rate('EUR', 'JPY', options);
     for (const call of [
@@ -251,20 +251,23 @@ describe('history() of the JavaScript client', () => {
     ['has an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
     ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
     ['has no data', { ...ofJanuary, data: undefined }],
-  ])('requests averages from the second base URL if the response of the first base URL %s', async (_, response) => {
-    const body = typeof response === 'string' ? response : JSON.stringify(response);
-    const asked: string[] = [];
-    const fetchFrom = (url: string, init: RequestInit) => {
-      if (!url.includes('/history?')) return fetch(url, init);
-      asked.push(url);
-      return Promise.resolve(new Response(asked.length === 1 ? body : JSON.stringify(ofJanuary)));
-    };
-    const rates = client.ratesheet({ baseUrl: [preview.url, `${preview.url}/`], fetch: fetchFrom });
-    expect(await rates.history('EUR', 'USD', january)).toEqual(ofJanuary.data);
-    expect(asked).toHaveLength(2);
-  });
+  ])(
+    'with two base URLs, requests averages from the second URL if the first URL’s response %s',
+    async (_, response) => {
+      const body = typeof response === 'string' ? response : JSON.stringify(response);
+      const asked: string[] = [];
+      const fetchFrom = (url: string, init: RequestInit) => {
+        if (!url.includes('/history?')) return fetch(url, init);
+        asked.push(url);
+        return Promise.resolve(new Response(asked.length === 1 ? body : JSON.stringify(ofJanuary)));
+      };
+      const rates = client.ratesheet({ baseUrl: [preview.url, `${preview.url}/`], fetch: fetchFrom });
+      expect(await rates.history('EUR', 'USD', january)).toEqual(ofJanuary.data);
+      expect(asked).toHaveLength(2);
+    },
+  );
 
-  it('returns the same averages again even if the caller changed the returned list', async () => {
+  it('returns the right averages again after the caller has changed the list returned before', async () => {
     const { rates } = open();
     const range = { ...january, source: 'ecb', end: '2025-03-31' } as const;
     const list = await rates.history('EUR', 'USD', range);
@@ -294,7 +297,7 @@ describe('snapshot of the JavaScript client (rates of a day in memory)', () => {
     expect((await rates.snapshot({ source: 'ecb' })).base).toBe('EUR');
   });
 
-  it('throws StaleRates once the rates have become stale', async () => {
+  it('throws StaleRates once its rates are older than the option maxAge allows', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const { rates } = open({ maxAge: 3 });
@@ -429,7 +432,7 @@ describe('request of the JavaScript client', () => {
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 
-  it('isn’t sent again while the cached response is fresh', async () => {
+  it('isn’t sent again while its cached response is less than 10 minutes old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const seen: unknown[] = [];
@@ -450,7 +453,7 @@ describe('request of the JavaScript client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is sent again if its response is no longer among the 50 cached responses', async () => {
+  it('is sent again after 50 other responses have replaced its response in the cache', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);

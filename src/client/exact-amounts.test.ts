@@ -105,7 +105,7 @@ describe('convert() of the JavaScript client with a decimal string as the amount
     ['that is "NaN"', 'NaN'],
     ['that is "Infinity"', 'Infinity'],
     ['with two signs, "--1"', '--1'],
-    ['with too many digits, 101', '1'.repeat(101)],
+    ['with 101 digits, which is too many', '1'.repeat(101)],
   ])('rejects an amount %s', (_, amount) => {
     expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
   });
@@ -140,7 +140,7 @@ it('JavaScript client > computes the same rate between two currencies as the API
   );
 });
 
-it('JavaScript client > has the number of minor units (decimal places) of each currency in the catalogue', () => {
+it('JavaScript client > knows how many decimal places (minor units) each currency of the catalogue has', () => {
   const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2 } as const;
   const expected = catalogue.map(({ code }) => [
     code,

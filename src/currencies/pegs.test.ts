@@ -35,20 +35,20 @@ describe('list of pegged currencies', () => {
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'has a parity of $parity $code per 1 $anchor, which is close to the dataset’s rate',
+    'has a parity close to the dataset’s rate: $parity $code per 1 $anchor',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('allows moves of over 2% from the parity only for DKK (2.25%) and MVR (20%)', () => {
+  it('gives only DKK (2.25%) and MVR (20%) a band around the parity within which the rate may move', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],
     ]);
   });
 
-  it('has parities of XAF, KMF, KYD, OMR and XPF that result from the numbers in legal acts', () => {
+  it('has parities of XAF, KMF, KYD, OMR and XPF computed from other ratios, such as 1.2 USD per KYD', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

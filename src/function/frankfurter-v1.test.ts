@@ -185,7 +185,7 @@ const requests: ComparedRequest<Answer>[] = [
     [200, day(last, '"GBP":0.87058')],
   ],
   [
-    ['/v1/latest?symbols=USD,XXX,EUR', 'the unknown currency XXX and the base EUR among the symbols'],
+    ['/v1/latest?symbols=USD,XXX,EUR', 'the unknown currency XXX and the base EUR as symbols, which are ignored'],
     [200, day(last, '"USD":1.1684')],
   ],
   // The bank's own numbers aren't rounded, others are. Integers are rounded rates above 5,000.
@@ -214,7 +214,7 @@ const requests: ComparedRequest<Answer>[] = [
     [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')],
   ],
   [
-    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001'],
+    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001, rounded to six decimals'],
     [200, day(last, '"USD":0.000058', '1.0', 'IDR')],
   ],
   [
@@ -235,15 +235,15 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // A day uses the last business day, up to 14 days back.
   [
-    ['/v1/2026-04-12?symbols=USD', 'a Sunday'],
+    ['/v1/2026-04-12?symbols=USD', 'a Sunday, for which the rate of Friday counts'],
     [200, day('2026-04-10', '"USD":1.1711')],
   ],
   [
-    ['/v1/2026-04-27?symbols=USD', '14 days after the newest rates'],
+    ['/v1/2026-04-27?symbols=USD', '14 days (the maximum) after the newest rates'],
     [200, day(last, '"USD":1.1684')],
   ],
   [
-    ['/v1/2026-04-28?symbols=USD', '15 days after the newest rates'],
+    ['/v1/2026-04-28?symbols=USD', '15 days (the maximum is 14) after the newest rates'],
     [404, NOT_FOUND],
   ],
   [
@@ -256,15 +256,15 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // Each currency has its own last day, and the day of the first one, or of the base, is the response's.
   [
-    ['/v1/2022-03-15?symbols=RUB', '14 days after the last rate of RUB'],
+    ['/v1/2022-03-15?symbols=RUB', '14 days (the maximum) after the last rate of RUB'],
     [200, day('2022-03-01', '"RUB":117.201')],
   ],
   [
-    ['/v1/2022-03-16?symbols=RUB', '15 days after the last rate of RUB'],
+    ['/v1/2022-03-16?symbols=RUB', '15 days (the maximum is 14) after the last rate of RUB'],
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN, whose last rate is five days old, and USD'],
+    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN and USD, of which only the older rate, BGN’s, is returned'],
     [200, day('2025-12-31', '"BGN":1.9558')],
   ],
   [
@@ -272,16 +272,16 @@ const requests: ComparedRequest<Answer>[] = [
     [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
   ],
   [
-    ['/v1/2026-01-05?base=BGN&symbols=USD', 'BGN and USD, whose last rates are of different days'],
+    ['/v1/2026-01-05?base=BGN&symbols=USD', 'the base BGN and the symbol USD, whose last rates are of different days'],
     [404, NOT_FOUND],
   ],
   // A range begins with the last business day up to its start.
   [
-    ['/v1/2026-04-11..2026-04-13?symbols=USD', 'a range that starts on a Saturday'],
+    ['/v1/2026-04-11..2026-04-13?symbols=USD', 'a range that starts on a Saturday, and so includes Friday’s rate'],
     [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
   ],
   [
-    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a range of only a weekend'],
+    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a range of only a weekend, for which Friday’s rate counts'],
     [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')],
   ],
   [
@@ -293,7 +293,7 @@ const requests: ComparedRequest<Answer>[] = [
     [200, range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')],
   ],
   [
-    ['/v1/2026-09-01..?symbols=USD', 'a range that starts after the newest rates'],
+    ['/v1/2026-09-01..?symbols=USD', 'a range that starts after the newest rates, which count for it'],
     [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)],
   ],
   [
@@ -385,12 +385,12 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // Paths without rates. The original describes itself, and adds the status to the body of other paths.
   [
-    ['/v1', 'the root path of this API'],
+    ['/v1', 'the root path of the endpoints'],
     [200, 'a description of itself'],
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/', 'the root path of this API with a slash'],
+    ['/v1/', 'the root path of the endpoints with a slash'],
     [200, 'a description of itself'],
     [404, NOT_FOUND],
   ],
@@ -415,7 +415,7 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // The original has no limit.
   [
-    ['/v1/1999-01-04..?symbols=USD,GBP', 'two currencies for 27 years'],
+    ['/v1/1999-01-04..?symbols=USD,GBP', 'two currencies for 27 years, more than Ratesheet allows in a response'],
     [200, '27 years of rates'],
     [422, '{"message":"range too large. Request at most 3150 days, or fewer currencies"}'],
   ],

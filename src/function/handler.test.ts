@@ -140,7 +140,7 @@ describe('/api/historical (synthetic series)', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('uses the given or default currencies and period for /api/historical%s', async (rest, part) => {
+  ])('uses the URL’s currencies and period, or else USD, INR and 30d: /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
@@ -207,7 +207,7 @@ describe('response of the Pages Function', () => {
     '/api/historical/usd-to-inr/30d/x',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/v2/rates',
-  ])('has status 404 for %s, which the Function doesn’t handle', async (path) => {
+  ])('has status 404 for %s, which is no endpoint of the Function', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -225,7 +225,7 @@ describe('response of the Pages Function', () => {
     }
   });
 
-  it('allows GET, HEAD and OPTIONS with any header if the request is a CORS preflight', async () => {
+  it('allows any header, and the methods GET, HEAD and OPTIONS, if the request is a CORS preflight', async () => {
     const response = await ask('/api/convert', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -314,7 +314,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
     ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
     ['has a rate that is a string', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
-    ['has a rate of USD other than 1', rates, swap('"USD":1,', '"USD":2,')],
+    ['has a rate other than 1 for USD', rates, swap('"USD":1,', '"USD":2,')],
     ['has no list of currencies', list, without('currencies')],
     ['lists no currency', list, swap(/"currencies":.*/, '"currencies":[]}')],
     ['lists null', list, swap('"currencies":[', '"currencies":[null,')],
@@ -327,7 +327,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     ['has the code of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of an earlier day than api/v1/rates.json', series, swap('2026-09-29', '2026-09-28')],
     ['ends with a different rate than api/v1/rates.json', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('returns 500 while $1 %s', async (_, path, change) => {
+  ])('returns 500 for /api/historical (USD to INR) while $1 %s', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);
@@ -372,7 +372,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
 });
 
 describe('long request', () => {
-  it('is accepted if its URL has at most 2,000 characters', async () => {
+  it('is rejected with status 400 only if its URL has more than 2,000 characters', async () => {
     const address = '/api/convert?from=EUR&to=USD&x=';
     const room = 2000 - origin.length - address.length;
     expect((await ask(address + 'x'.repeat(room))).status).toBe(200);
@@ -453,7 +453,7 @@ describe('random request', () => {
     ['HEAD', [200, 304, 400, 404]],
   ]);
 
-  it('gets a documented status, with a CORS header for any origin', async () => {
+  it('gets a documented status, and a CORS header that allows any origin', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(anyMethod, anyPath, anyQuery, anyHeader, async (method, path, query, headers) => {
@@ -489,7 +489,7 @@ describe('static files of a currency pair', () => {
   it.each([
     ['two fiat currencies', 'USD', 'EUR'],
     ['a crypto asset and a fiat currency', 'ETH', 'JPY'],
-    ['the currencies with the highest and the lowest rate', 'BTC', 'IRR'],
+    ['BTC and IRR, whose rate is very large', 'BTC', 'IRR'],
     ['two stablecoins, whose rate is about 1', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
   ])('have the same bytes as the Pages Function’s responses if the pair consists of %s', async (_, from, to) => {

@@ -297,7 +297,7 @@ describe('official rates of the European Central Bank', () => {
     });
   });
 
-  it('are read from at most four files, even for 27 years', async () => {
+  it('are read from at most four archive files per request, even for 27 years', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&every=year&value=mean&source=ecb', 4],

@@ -37,7 +37,7 @@ function oracle(from: string, to: string, start: string, end: string) {
 describe('/api/v1/history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('returns the archived rates of every currency for the whole archive', async () => {
+  it('returns all archived rates since 2024-03-02 for every currency', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
       const others = codes.filter((_, index) => (index + place) % 40 === 0);
@@ -64,15 +64,15 @@ describe('/api/v1/history', () => {
     ['start=2026-09-01', '2026-09-01', last, 'up to the newest day'],
     ['end=2025-03-20', '2024-03-20', '2025-03-20', 'from a year before the end'],
     ['end=2024-06-10', '2024-03-02', '2024-06-10', 'from the first archived day'],
-    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30', '2026-09-30 has no rates yet'],
+    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30', 'although 2026-09-30 has no rates yet'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20', 'across a change of year'],
-  ])('returns the rates from $1 to $2 for the query “$0” ($3)', async (query, start, end) => {
+  ])('covers the days from $1 to $2 for the query “$0” ($3)', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
   });
 
-  it('returns the last rate of each period for every=week and every=month', async () => {
+  it('returns each week’s last rate for every=week, and each month’s last rate for every=month', async () => {
     const all = oracle('EUR', 'USD', '2024-03-02', last);
     const lastOf = (nameOf: (date: string) => string) => [
       ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
@@ -85,7 +85,7 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('returns the average of each requested period (month, quarter or year) for value=mean', async () => {
+  it('returns the average rate of each month, quarter or year for value=mean', async () => {
     const days = [...table.keys()];
     for (const [every, nameOf] of [
       ['month', (date: string) => date.slice(0, 7)],
@@ -156,7 +156,7 @@ describe('/api/v1/history', () => {
   });
 });
 
-describe('/api/v1/rates/{day}', () => {
+describe('/api/v1/rates/{day} and /api/v1/rates/{base}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
   it('has a static file for each archived day, with the same content as the Pages Function’s response', async () => {
@@ -207,7 +207,7 @@ describe('/api/v1/rates/{day}', () => {
 });
 
 describe('/api/v1/convert', () => {
-  it('uses the rate of the requested date, or today’s rate without a date', async () => {
+  it('uses the rate of the requested date, or today’s rate if no date is requested', async () => {
     const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
@@ -305,14 +305,14 @@ describe('invalid request for rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('%s gets status 400 and an error that says “%s”', async (path, message) => {
+  ])('with the URL “%s” gets status 400 and an error that says “%s”', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-it('yearly files of a currency > have all its archived rates except rejected source values', () => {
+it('yearly files of a currency > contain all archived rates of the currency except rejected source values', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
@@ -336,7 +336,7 @@ it('Pages Function > reads no file of past rates if all requested currencies are
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('Pages Function > accepts a request for past rates if the path and the query have the same base', async () => {
+it('Pages Function > accepts /api/v1/rates/eur?base=EUR, because path and query have the same base', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });

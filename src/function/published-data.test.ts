@@ -46,7 +46,7 @@ describe('Pages Function while it handles 48 other requests', () => {
       `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`,
     ],
     ['a pair’s history over more than two years', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
-  ])('reads at most 45 files (Cloudflare allows 50) for %s', async (_, path) => {
+  ])('reads at most 45 files for one request (Cloudflare allows 50): %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
     let turn = 0;
@@ -129,7 +129,7 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     [
-      'ends a day before today’s rates',
+      'states the day before today’s rates as its last day',
       index,
       '/api/v1/rates/2025-06-03',
       swap('"last":"2026-09-29"', '"last":"2026-09-28"'),
@@ -162,7 +162,7 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('requests no file that is missing according to series/past-files.json', async () => {
+  it('doesn’t request a file if series/past-files.json shows that the site lacks the file', async () => {
     await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
     await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -193,7 +193,7 @@ describe('response for a range of days', () => {
     }
   });
 
-  it('is reused for later requests if it succeeded and fewer than 20 other ranges were requested since', async () => {
+  it('is reused until 20 other ranges have been requested, unless it was an error', async () => {
     const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
     const built: string[] = [];
     const build = (key: string) =>

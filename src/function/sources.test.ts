@@ -61,7 +61,7 @@ it.each<[string, string, object, object[] | undefined]>([
   ],
   ['only the old source', '/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultSource, undefined],
 ])(
-  'site with a new source since 2026-09-29, except for GBP > names %s of the rates in %s',
+  'site whose rates are from a new source since 2026-09-29, except the held rate of GBP > names %s in the response to %s',
   async (_, path, source, sources) => {
     const document = await ask(path);
     expect(document).toMatchObject({ success: true, source });
@@ -69,7 +69,7 @@ it.each<[string, string, object, object[] | undefined]>([
   },
 );
 
-it('site with a new source since 2026-09-29, except for GBP > names the same sources in files and in the Pages Function’s responses', async () => {
+it('site whose rates are from a new source since 2026-09-29, except the held rate of GBP > names the same sources in files and in the Pages Function’s responses', async () => {
   const fileOf = (path: string): unknown => JSON.parse(assets.files.get(path) ?? '');
   expect(await ask('/api/v1/rates/eur')).toEqual(fileOf('api/v1/rates/eur.json'));
   expect(await ask('/api/v1/rates/2026-09-03')).toEqual(fileOf('api/v1/rates/2026-09-03.json'));

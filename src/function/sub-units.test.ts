@@ -73,7 +73,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     },
   );
 
-  it('may be written in any case, except that gbp means pounds and GBp means pence', async () => {
+  it('may be written in any case, such as GBX or gbx, but only GBp (not gbp) means pence', async () => {
     for (const [text, rate] of [
       ['GBp', 0.01],
       ['gbx', 0.01],
@@ -167,7 +167,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     }
   });
 
-  it('are rejected in other APIs’ formats and in synthetic histories', async () => {
+  it('are rejected by the Pages Function in requests for other APIs’ formats and for synthetic series', async () => {
     for (const [path, status] of [
       ['/v1/latest?base=GBX', 404],
       ['/v2/rates?base=GBX', 422],

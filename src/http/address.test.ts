@@ -37,7 +37,7 @@ describe('functions for HTTP URLs', () => {
     ['https://rates.example/?key=1#top', '/api/rates', 'https://rates.example/api/rates?key=1'],
     ['https://rates.example', '/api/convert?from=USD', 'https://rates.example/api/convert?from=USD'],
     ['https://rates.example?key=1', '/api/convert?from=USD', 'https://rates.example/api/convert?key=1&from=USD'],
-  ])('addressBelow (appends a path to a base URL) for %j and %j returns %s', (base, path, expected) => {
+  ])('addressBelow (appends a path to a base URL) makes $2 from “$0” and “$1”', (base, path, expected) => {
     expect(addressBelow(base, path)).toBe(expected);
   });
 });

@@ -29,7 +29,7 @@ afterAll(() => {
   setGlobalDispatcher(dispatcher);
 });
 
-describe('HTTP request', () => {
+describe('request (sends an HTTP request)', () => {
   it('sends the given method, headers and body, and returns the response’s status, headers and bytes', async () => {
     let received = '';
     await using server = await startMirror((response, incoming) => {
@@ -50,7 +50,7 @@ describe('HTTP request', () => {
   });
 
   it.each([204, 304])(
-    'returns no bytes for status %i, even if the headers announce a compressed body',
+    'returns no bytes for an accepted response with status %i, even if its headers announce a compressed body',
     async (status) => {
       await using server = await startMirror((r) => r.writeHead(status, { 'content-encoding': 'gzip' }).end());
       expect(await request(server.url, anyStatus)).toMatchObject({ status, bytes: Buffer.of() });
@@ -230,7 +230,7 @@ describe('HTTP request', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('fails with a message that never contains the request’s URL or headers', async () => {
+  it('never has the request’s URL or headers in an error message', async () => {
     const key = { headers: { Authorization: 'secret' }, ...quick };
     await using server = await startMirror((response, { url = '' }) => {
       response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();
@@ -261,7 +261,7 @@ describe('openConnectionPool (shares connections between requests)', () => {
   it.each([
     [6, 16],
     [400, 64],
-  ])('sends 400 requests, %i at a time, over at most %i connections', async (atOnce, most) => {
+  ])('opens at most $1 connections in all for 400 requests, of which $0 are sent at a time', async (atOnce, most) => {
     expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitorHeaders } from './visitor.ts';
 
-it('visitorHeaders (generates request headers like a browser’s) > chooses the value of every header except Accept at random', () => {
+it('visitorHeaders (random headers like a browser’s or a program’s) > varies every header except Accept', () => {
   const drawn = Array.from({ length: 400 }, visitorHeaders);
   const always = Object.entries(drawn[0] ?? {}).filter(([name, value]) =>
     drawn.every((headers) => headers[name] === value),

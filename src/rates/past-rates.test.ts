@@ -16,7 +16,7 @@ describe('dailyRates (a currency’s rate on each day of a year)', () => {
     ['a date is repeated', ['2026-01-01', '2026-01-01']],
     ['a date is in another year', ['2025-12-31', '2026-01-01']],
     ['a date doesn’t exist', ['2026-01-01', '2026-02-29']],
-  ])('returns undefined if %s', (_, dates) => {
+  ])('rejects a year’s rates (returns undefined) if %s', (_, dates) => {
     expect(daily('2026', dates)).toBeUndefined();
   });
 });
@@ -34,13 +34,13 @@ it('crossDays (a pair’s rate on each day of a range) > returns a number for ea
 
 describe('lastOfEach (the last rate of each week, month, quarter or year)', () => {
   it.each<[Step, string, string, string, number[]]>([
-    ['week', 'a Sunday to Tuesday', 'the rates of Sunday and Tuesday', '2026-02-01', [1, NaN, 3]],
-    ['month', 'January 31 to February 2', 'the rates of January 31 and February 2', '2026-01-31', [1, NaN, 3]],
-    ['quarter', 'January 31 to February 2', 'the rate of February 2', '2026-01-31', [NaN, NaN, 3]],
-    ['quarter', 'March 31 to April 2', 'the rates of March 31 and April 2', '2026-03-31', [1, NaN, 3]],
-    ['year', 'March 31 to April 2', 'the rate of April 2', '2026-03-31', [NaN, NaN, 3]],
-    ['year', 'December 31 to January 2', 'the rates of December 31 and January 2', '2025-12-31', [1, NaN, 3]],
-  ])('keeps only $2, the last of each $0, in rates from $1', (step, _, __, first, expected) => {
+    ['week', 'Sunday to Tuesday', 'Sunday’s (a week’s last day) and Tuesday’s', '2026-02-01', [1, NaN, 3]],
+    ['month', 'January 31 to February 2', 'January 31’s and February 2’s', '2026-01-31', [1, NaN, 3]],
+    ['quarter', 'January 31 to February 2', 'only February 2’s', '2026-01-31', [NaN, NaN, 3]],
+    ['quarter', 'March 31 to April 2', 'March 31’s and April 2’s', '2026-03-31', [1, NaN, 3]],
+    ['year', 'March 31 to April 2', 'only April 2’s', '2026-03-31', [NaN, NaN, 3]],
+    ['year', 'December 31 to January 2', 'December 31’s and January 2’s', '2025-12-31', [1, NaN, 3]],
+  ])('keeps the last rate of each $0 in the daily rates from $1: $2', (step, _, __, first, expected) => {
     expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
   });
 });

@@ -56,12 +56,12 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     },
   );
 
-  it('has different daily changes for each unpegged currency', () => {
+  it('has daily changes that differ between any two unpegged currencies', () => {
     const free = catalogue.filter(({ peg, code }) => peg === null && code !== 'USD');
     expect(new Set(free.map(({ code }) => stepsOf(seriesOf(code)).slice(0, 5).join())).size).toBe(free.length);
   });
 
-  it('has different daily changes in each year', () => {
+  it('has different daily changes in 2026 than in 2025', () => {
     const [thisYear, lastYear] = ['2026-12-31', '2025-12-31'].map((day) =>
       stepsOf(seriesOf('EUR', buildUsdSeries(catalogue, rates, day))),
     );
@@ -70,10 +70,10 @@ describe('synthetic series (computed numbers, not past rates)', () => {
 
   it.each<[string, VolatilityClass, number, number]>([
     ['0 for USD', 'numeraire', 0, 0],
-    ['0.0002 to 0.0004 for a stablecoin', 'stablecoin', 0.0002, 0.0004],
-    ['0.003 to 0.005 for a major currency', 'major', 0.003, 0.005],
-    ['0.002 to 0.004 for a minor currency', 'minor', 0.002, 0.004],
-    ['0.02 to 0.03 for a crypto asset', 'crypto', 0.02, 0.03],
+    ['0.02% to 0.04% for each stablecoin', 'stablecoin', 0.0002, 0.0004],
+    ['0.3% to 0.5% for each major currency', 'major', 0.003, 0.005],
+    ['0.2% to 0.4% for each minor (less traded) currency', 'minor', 0.002, 0.004],
+    ['2% to 3% for each crypto asset', 'crypto', 0.02, 0.03],
   ])('has daily changes with a standard deviation of %s', (_, volatility, least, most) => {
     for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
       expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);

@@ -51,7 +51,7 @@ describe('endpoints compatible with other APIs', () => {
   );
 
   it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
-    'return a 404 error in the format of %s for the unknown path %s',
+    'return a 404 error in %s’s format for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await ask(preview.url + path);
       expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);

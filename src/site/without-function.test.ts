@@ -80,7 +80,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
   });
 });
 
-describe('Ratesheet’s endpoints in other APIs’ formats after the Pages Function’s daily quota is used up', () => {
+describe('endpoints in other APIs’ formats if the Pages Function’s daily quota is used up', () => {
   /** A response's status and body. Checks that it's JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
@@ -102,7 +102,7 @@ describe('Ratesheet’s endpoints in other APIs’ formats after the Pages Funct
   );
 
   it.each(rowsBy('Function').map((row) => [apiOfError(row.lost), row.path, row] as const))(
-    'return a 404 error in the format of %s for %s, which needs the Pages Function',
+    'return a 404 error in %s’s format for %s, which needs the Pages Function',
     async (_, path, { lost }) => {
       const { status, body } = await askJson(path);
       expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
@@ -110,7 +110,7 @@ describe('Ratesheet’s endpoints in other APIs’ formats after the Pages Funct
   );
 
   it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
-    'return a 404 error in the format of %s for the unknown path %s',
+    'return a 404 error in %s’s format for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await askJson(path);
       expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);

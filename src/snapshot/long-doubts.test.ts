@@ -10,7 +10,7 @@ const reported = (asOf: string, quality: Record<string, Quality>) =>
   longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });
 
 describe('longDoubts (currencies that have been held for over a week or are omitted)', () => {
-  it('returns a currency that has been held for eight days, but not for seven days', () => {
+  it('returns a held currency after eight days, but not after seven days', () => {
     expect(reported('2026-09-28', { HKD: held })).toEqual([]);
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });
@@ -20,13 +20,13 @@ describe('longDoubts (currencies that have been held for over a week or are omit
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });
 
-  it('returns no currency with an accepted rate (datasets agree) or a frozen rate (unchanged for days)', () => {
+  it('returns no currency with the state “accepted” (enough datasets agree) or “frozen” (same rate for days)', () => {
     expect(reported('2026-09-29', { HKD: { ...held, state: 'accepted' }, EUR: { ...held, state: 'frozen' } })).toEqual(
       [],
     );
   });
 
-  it('returns only the 60 most traded currencies even if all currencies are held', () => {
+  it('returns at most 60 currencies, the most traded, if all currencies are held', () => {
     const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
     const codes = reported('2026-09-29', all).map(({ code }) => code);
     expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
@@ -39,7 +39,7 @@ describe('parseLongDoubts (parses the list of long-held or omitted currencies)',
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('gets its list as JSON without white space, so that a GitHub Actions job can output it', () => {
+  it('reads JSON without white space, because the list is the output of a GitHub Actions job', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

@@ -76,7 +76,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     expect(problemsOf(withRates({ xau: 'gold', '': null, zzz: -1 }))).toEqual([]);
   });
 
-  it('ignores rates in the prototype (__proto__)', () => {
+  it('ignores rates in a field named __proto__', () => {
     const answer = JSON.parse(
       JSON.stringify(without('zmw')).replace('"usd":{', '"usd":{"__proto__":{"zmw":1},'),
     ) as unknown;
@@ -119,13 +119,17 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
       { rates: { USD: 1.1, EUR: 0.88 } },
       'usd.usd: 1 USD must be 1 USD, got 1.1',
     ],
-    ['a date in the future', { date: '2026-10-02', rates: { EUR: 0.88 } }, 'date: 2026-10-02 is in the future'],
-    ['an empty list of rows', [], 'response: '],
+    [
+      'a date three days in the future',
+      { date: '2026-10-02', rates: { EUR: 0.88 } },
+      'date: 2026-10-02 is in the future',
+    ],
+    ['a response that is an empty list', [], 'response: '],
   ])('rejects %s', (_, answer, problem) => {
     expect(() => parseOther(answer)).toThrow(problem);
   });
 
-  it('names the option --source-name in the error message if the format is unknown', () => {
+  it('suggests the option --source-name if it isn’t set and the response isn’t in the format of exchange-api', () => {
     expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
       'if it’s another source than exchange-api, name it with --source-name',
     );
@@ -142,7 +146,7 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     ['has a date in another format', { ...recorded, date: '29.09.2026' }],
     ['has a number as its date', { ...recorded, date: 20260929 }],
     ['has no rates', { date: '2026-09-29' }],
-    ['has an array of rates', { date: '2026-09-29', usd: [1, 2] }],
+    ['has an array in place of an object with rates', { date: '2026-09-29', usd: [1, 2] }],
     ['has rates with the base EUR instead of USD', { date: '2026-09-29', eur: usd }],
   ])('rejects a response that %s', (_, answer) => {
     expect(problemsOf(answer)).not.toEqual([]);

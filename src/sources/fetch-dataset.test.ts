@@ -197,7 +197,7 @@ describe('fetchDataset (downloads the newest dataset) with dated mirrors (a URL 
       ['09-29'],
     ],
     [
-      'datasets back to the published day from the dated mirror if the undated mirror’s dataset is older',
+      'only today’s and yesterday’s datasets from the dated mirror if yesterday’s dataset is already published',
       '2026-09-20',
       '2026-09-28',
       ['09-29', '09-28'],

@@ -76,7 +76,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts a dataset that lacks a third of the currencies, unless it lacks USD', async () => {
+  it('accepts a dataset without a third of the currencies, but no dataset without USD', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -90,7 +90,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ]);
   });
 
-  it('uses the second mirror if the first mirror fails', async () => {
+  it('uses the second mirror for a day for which the first mirror fails', async () => {
     await using first = await startDatedMirror((date) => (date === '2026-08-02' ? broken() : good(date)));
     await using second = await startDatedMirror(good);
     const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
@@ -101,7 +101,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
-  it('records a day as a gap if it is over a week old and no mirror has its dataset', async () => {
+  it('records a day as a gap (without a dataset) if it is over a week ago and no mirror has it', async () => {
     await using first = await startDatedMirror((date) => async (response) => {
       // The mirror responds last for the first day.
       await pause(date === '2026-09-21' ? 50 : 0);
@@ -166,7 +166,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('uses the next mirror after twelve failures in a row', async () => {
+  it('stops requesting days from a mirror after twelve failures in a row', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
@@ -181,7 +181,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('continues to request days from a mirror that fails only two times of three', async () => {
+  it('continues to request days from a mirror if every third request succeeds', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
@@ -191,7 +191,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('records no gaps if a mirror lacks 20 of 40 days, because its URL may be wrong', async () => {
+  it('records no gaps if a mirror lacks 20 of 40 days, because the mirror’s URL may be wrong', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });

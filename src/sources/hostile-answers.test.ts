@@ -209,35 +209,38 @@ describe('randomly changed response of a mirror', () => {
   // Validation takes far longer than parsing, which rejects most invalid responses, so it gets fewer runs.
   it.each<[string, number, (dataset: Dataset) => boolean]>([
     [
-      'a dataset with positive, finite rates',
+      'parsed',
       2000,
       ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
     [
-      'a valid snapshot (a day’s validated rates)',
+      'parsed and validated',
       200,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('is read as %s, or causes a MirrorError (the mirror’s fault), in each of %i cases', (_, numRuns, isSound) => {
-    const ends = { sound: 0, failure: 0 };
-    fc.assert(
-      fc.property(answer, (text) => {
-        try {
-          const result = isSound(parseDataset(JSON.parse(text), catalogue, now));
-          ends.sound++;
-          return result;
-        } catch (error) {
-          ends.failure++;
-          return isFailure(error);
-        }
-      }),
-      { numRuns, seed: 7 },
-    );
-    // Valid and rejected responses are both frequent.
-    expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
-  });
+  ])(
+    'yields valid rates or a MirrorError (the mirror’s fault) if it is %s (%i random cases)',
+    (_, numRuns, isSound) => {
+      const ends = { sound: 0, failure: 0 };
+      fc.assert(
+        fc.property(answer, (text) => {
+          try {
+            const result = isSound(parseDataset(JSON.parse(text), catalogue, now));
+            ends.sound++;
+            return result;
+          } catch (error) {
+            ends.failure++;
+            return isFailure(error);
+          }
+        }),
+        { numRuns, seed: 7 },
+      );
+      // Valid and rejected responses are both frequent.
+      expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
+    },
+  );
 
-  it('is read over HTTP as valid rates, or causes a MirrorError (the mirror’s fault), in 100 cases', async () => {
+  it('yields valid rates or a MirrorError (the mirror’s fault) if it is downloaded (100 random cases)', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

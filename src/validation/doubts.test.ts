@@ -38,7 +38,7 @@ const examples: Record<
 /** The doubt in test names. */
 const meanings: Record<DoubtKind, string> = {
   known_fault: 'a known wrong rate',
-  former_unit: 'a value in a redenominated currency’s old unit',
+  former_unit: 'a value in a currency’s old unit (before zeros were removed)',
   base_slip: 'a value of a dataset whose base isn’t USD',
   missing: 'a missing value',
   nothing_recent: 'a value of a currency without a recent good rate',
@@ -46,7 +46,7 @@ const meanings: Record<DoubtKind, string> = {
   far_move: 'a change by a factor of 1.25 to 5',
   great_move: 'a change by a factor of more than 5',
   opposed_move: 'a change that a witness with the old rate contradicts',
-  off_parity: 'a pegged currency’s value off its parity',
+  off_parity: 'a pegged currency’s value that is too far from the parity',
   contradicted: 'a value that two witnesses contradict',
 };
 
@@ -68,9 +68,9 @@ const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_ou
 
 describe('doubt (reason not to publish a value)', () => {
   const limit = ({ isFact }: Doubt) =>
-    isFact ? 'isn’t configured to end after a number of datasets' : 'is configured to end after at most 30 datasets';
-  it.each(rows.map(([kind, doubt]) => [meanings[kind], limit(doubt), doubt] as const))(
-    'about %s %s',
+    isFact ? 'can’t be ended by agreeing datasets' : 'needs at most 30 agreeing datasets to end';
+  it.each(rows.map(([kind, doubt]) => [limit(doubt), meanings[kind], doubt] as const))(
+    '%s if it is about %s',
     (_, __, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -80,12 +80,12 @@ describe('doubt (reason not to publish a value)', () => {
 
   const end = ({ datasets }: Doubt) =>
     datasets === null
-      ? 'doesn’t end even if 40 datasets have the same value'
+      ? 'lasts through 40 datasets with the same value'
       : `ends once ${datasets} datasets have the same value`;
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
-    .map(([kind, doubt]) => [meanings[kind], end(doubt), kind, doubt] as const);
-  it.each(repeated)('about %s %s', (_, __, kind, { reason, datasets }) => {
+    .map(([kind, doubt]) => [end(doubt), meanings[kind], kind, doubt] as const);
+  it.each(repeated)('%s if it is about %s', (_, __, kind, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
@@ -94,7 +94,7 @@ describe('doubt (reason not to publish a value)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('about a missing value ends when a dataset has a value again', () => {
+  it('ends when a dataset has a value again if it is about a missing value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });

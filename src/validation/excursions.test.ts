@@ -52,26 +52,26 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '.....',
     ],
     [
-      'isn’t found if the rate returns to a rate from over 40 days before the excursion',
+      'isn’t found if the rate returns to a value that it last had over 40 days before the excursion',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',
     ],
     [
-      'is found if the rate returns to a rate from 40 days before the excursion',
+      'is found if the rate returns to a value that it had 40 days before the excursion',
       minor,
       [100, [20, 104], [20, 108], 1000, 101],
       '...x.',
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'is found if the rate, after levels of 100, 120 and 1000, returns to the first level',
+      'is found at 1000 if the rate moves from 100 to 120 to 1000 and back to 101',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'is found if the rate, after levels of 100, 120, 145 and 1000, returns to the second level',
+      'is found at 1000 if the rate moves from 100 to 120 to 145 to 1000 and back to 121',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
@@ -178,7 +178,7 @@ describe('level that a witness (source for cross-checks) confirmed', () => {
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });
 
-  it('can be the level that a later excursion returns to', () => {
+  it('ends an excursion if the rate returns to this level', () => {
     expect(found(minor, [100, 1000, 100], { confirmed: [2] })).toBe('.x.');
   });
 });

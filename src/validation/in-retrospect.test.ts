@@ -30,7 +30,7 @@ describe('validation in retrospect (later days are known)', () => {
     ['rejects an accepted level if the rate later returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
     ['rejects a single wrong value even if it follows a rejected level', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
     [
-      'rejects a return to the old level, not the accepted level before it, while the return is in doubt',
+      'rejects rates that return from an accepted level to the old level, while the return is in doubt',
       [1, 4, 4, 4, 1, 1],
       '....xx',
     ],
@@ -90,7 +90,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(minor, quotes)).toHaveLength(4);
   });
 
-  it('rejects a large change after 25 days without a dataset if the rate later returns to the old level', () => {
+  it('rejects a 15% change after 25 days without a dataset if the rate later returns to the old level', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
@@ -147,7 +147,7 @@ describe('validation in retrospect (later days are known)', () => {
     expect(rejected(peg, quotes)).toEqual([]);
   });
 
-  it('accepts a pegged currency’s published newest value even if the anchor’s corrected rate contradicts it', () => {
+  it('accepts a pegged currency’s newest published value even if it contradicts the anchor’s corrected rate', () => {
     const then = quotesOf([100, 120]).map((quote) => ({ ...quote, parity: { ...quote, rate: quote.value ?? NaN } }));
     const { decisions } = validateCurrency(peg, then);
     const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));

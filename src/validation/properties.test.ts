@@ -79,7 +79,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('makes the same decisions again with only the comparisons that are kept in the archive', () => {
+  it('makes the same decisions again if given only the comparisons that the archive keeps', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -123,7 +123,7 @@ describe('validation of random values of several currencies', () => {
     );
   });
 
-  it('decides on each currency independently, unless it is pegged to another currency', () => {
+  it('doesn’t change its decisions about other currencies if the values of ZMW, no peg’s anchor, change', () => {
     fc.assert(
       fc.property(rows, column, (given, other) => {
         const changed = given.map((each, index) => {

@@ -141,13 +141,13 @@ function titleOf(event: string, code: string, outcome: string): string {
 }
 
 describe.each<[string, WitnessSet]>([
-  ['without a witness', 'none'],
-  ['with a witness that has the right rates', 'good'],
-  ['with a witness whose rates never change', 'frozen'],
-  ['with a witness that copies the dataset', 'copy'],
-  ['with a witness whose rates are 1000 times too high', 'another unit'],
-  ['with two witnesses that disagree with each other', 'two that disagree'],
-])('simulation of 150 daily publishes %s', (_, witnesses) => {
+  ['no witness', 'none'],
+  ['a witness that has the right rates', 'good'],
+  ['a witness whose rates never change', 'frozen'],
+  ['a witness that copies the dataset', 'copy'],
+  ['a witness whose rates are 1000 times too high', 'another unit'],
+  ['two witnesses that disagree', 'two that disagree'],
+])('150 simulated publishes with %s', (_, witnesses) => {
   const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
   const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
 

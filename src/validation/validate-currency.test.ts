@@ -96,7 +96,11 @@ describe('value in doubt (not published until enough datasets agree)', () => {
       '.hhhhhhhhhA.',
     ],
     ['isn’t published while datasets alternate between it and the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
-    ['needs fewer agreeing datasets once it is closer to the last good rate', [1, 1.28, 1.24], '.hA'],
+    [
+      'needs two agreeing datasets instead of three once it is within 25% of the last good rate',
+      [1, 1.28, 1.24],
+      '.hA',
+    ],
     ['restarts its count of agreeing datasets after a dataset with another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['restarts its count of agreeing datasets after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
     ['restarts its count of agreeing datasets after a dataset with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
@@ -122,7 +126,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('has a decision with its reason, its dates and the number of agreeing datasets', () => {
+  it('is returned with its state, reason, dates and number of agreeing datasets', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -173,7 +177,7 @@ describe('held rate (last good rate, published while the source value is in doub
     ]);
   });
 
-  it('is replaced by the next plausible source value, even 300 days later', () => {
+  it('is still compared with new source values 300 days later, when it is no longer published', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
@@ -223,7 +227,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is published while it returns to its parity by less than 4% a day',
+      'is published while it moves from an accepted rate back to its parity by less than 4% a day',
       [100, ...repeated(110, 30), 106, 103, 100],
       `.${'h'.repeat(29)}A...`,
     ],
@@ -301,7 +305,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
-  it('stays published at 10% off its parity while its anchor has no rate', () => {
+  it('stays published at an accepted rate 10% off its parity on a day when its anchor has no rate', () => {
     const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
       index === 31 ? { ...quote, parity: null } : quote,
     );
@@ -337,12 +341,17 @@ describe('rate before or after a change of source', () => {
       '.....',
     ],
     [
-      'is held until three datasets agree, also after a change back to the former source',
+      'is held until three datasets agree if the site changes back to the former source, whose rate is lower',
       [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
       '--bbb---',
       '..hhAhhA',
     ],
-    ['is held on days for which the default source’s rate is listed as wrong', [1, 1, 1, 1, 1], '-----', '..hh.'],
+    [
+      'is held on days on which it is listed as wrong, if it is from the default source',
+      [1, 1, 1, 1, 1],
+      '-----',
+      '..hh.',
+    ],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
@@ -437,13 +446,13 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
-      'causes values from two thirds to 1.5 times the rate in the former unit to be held',
+      'causes a value to be held if it is two thirds to 1.5 times the rate in the former unit',
       [13000, 130, 19499, 8668],
       '2025-12-31',
       '..hh',
     ],
     [
-      'lets a value of over 1.5 times the rate in the former unit be published once ten datasets agree',
+      'lets a value be published once ten datasets agree, if it is over 1.5 times the rate in the former unit',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -567,8 +576,8 @@ describe('hasJustBeenAt (checks whether a value is within 2% of the range of the
   });
 });
 
-describe('return of a rate to an earlier rate', () => {
-  it('is plausible if the earlier rate is at most 40 days old', () => {
+describe('return of a currency’s rate to an earlier value', () => {
+  it('is plausible if the rate had this value at most 40 days ago', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
     expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');

@@ -66,7 +66,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     rates: new Map([...dataset.rates].map(([code, rate]) => [code, rate * (factors[code] ?? 1)])),
   });
 
-  it('are archived if they affect a decision', () => {
+  it('are archived only if they affect a decision', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
@@ -79,7 +79,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
-  it('are archived in the order of their dates, not by currency', () => {
+  it('are archived by date, with all currencies of a date together', () => {
     const dates = ['2026-09-30', '2026-10-01'];
     const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
@@ -92,7 +92,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
-  it('still count if the source replaces the day’s dataset and the witness doesn’t respond again', () => {
+  it('still count for a later edition of the dataset if the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
@@ -117,7 +117,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(next.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are deleted if the source removes their currency from the day’s dataset', () => {
+  it('are deleted if a later edition of the dataset lacks the compared currency', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
@@ -128,7 +128,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('count together with earlier comparisons if another witness responds later about the same dataset', () => {
+  it('count together with another witness’s later comparisons of the same dataset', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

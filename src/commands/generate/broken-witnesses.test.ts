@@ -53,7 +53,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     ),
     'scattered',
   ],
-  ['copies the dataset', answers.json(map(rates, date)), 'copy'],
+  ['sends exactly the dataset’s rates, so it isn’t independent', answers.json(map(rates, date)), 'copy'],
   [
     'has negative rates',
     answers.json(

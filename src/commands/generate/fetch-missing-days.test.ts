@@ -60,7 +60,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches the lates
   expect(asked.filter((date) => before.has(date))).toEqual([]);
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches as many missing days as --backfill states', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches at most as many missing days as the option --backfill allows', async () => {
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];
@@ -68,7 +68,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches as many m
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches only days on which the archive uses the given source', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches only missing days of the periods in which the archive uses the given source', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
   const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
   await fetchOf(archive, { source: bank });

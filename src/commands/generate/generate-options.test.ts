@@ -62,7 +62,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
 
   const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
 
-  it('omits the default witness api.frankfurter.dev if --mirror is on the same host', () => {
+  it('omits the default witness api.frankfurter.dev if the --mirror URL is on api.frankfurter.dev', () => {
     expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
       source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
       witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
@@ -71,11 +71,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
   });
 
   it.each<[string, string[], string]>([
-    [
-      'a new source (--source-name) without a --mirror that serves it',
-      bank,
-      '--source-name: https://cdn.jsdelivr.net/',
-    ],
+    ['--source-name without a --mirror URL of the new source', bank, '--source-name: https://cdn.jsdelivr.net/'],
     [
       '--source-url and --source-license without --source-name',
       bank.slice(2),
@@ -98,7 +94,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
       '--source-license: expected an SPDX identifier',
     ],
     [
-      'a --witness URL on the host of the source',
+      'a --witness URL on the same host as the --mirror URL',
       ['--mirror', 'https://bank.example/usd', '--witness', 'https://bank.example/eur', ...bank],
       '--witness: bank.example is the source Bank itself',
     ],
@@ -210,7 +206,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
       '--file-limit: expected a whole number or none. See --help.',
     ],
     [
-      'two invalid options with a message about both',
+      'two invalid options with one message that names both',
       ['--now', 'x', '--file-limit', 'x'],
       '--file-limit: expected a whole number or none; --now: expected',
     ],

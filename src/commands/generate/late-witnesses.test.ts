@@ -52,8 +52,8 @@ afterEach(async () => {
 const publish = (now = morning, of: Dataset = dataset) =>
   site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
 
-describe('witness (source for cross-checks) that was unreachable in the first publish', () => {
-  it('confirms a held rate if it responds an hour later', async () => {
+describe('witness (source for cross-checks) that returned no rates in the first publish', () => {
+  it('confirms a held rate if it returns its rates an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
     expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
@@ -88,8 +88,8 @@ describe('witness (source for cross-checks) that was unreachable in the first pu
   });
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['still can’t be reached', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
-    ['sends an invalid response', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
+    ['still returns no rates', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
+    ['returns an invalid response', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
   ])('doesn’t change the published rates if an hour later it %s', async (_, answer, line) => {
     const { snapshot, archive } = await publish();
     const files = site.files();

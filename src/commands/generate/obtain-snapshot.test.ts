@@ -212,14 +212,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect((result as Snapshot).rates).toEqual(rates);
   });
 
-  it('publishes the recorded dataset of 2025-12-07 for --recorded --now 2025-12-07 if no mirror responds', async () => {
+  it('with --recorded --now 2025-12-07 and no working mirror, publishes the recorded dataset of that day', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes recorded rates only if no mirror responds and no previous site has recent rates', async () => {
+  it('with --recorded and no working mirror, publishes recorded rates if no live rates are recent', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -234,7 +234,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never sets the field checked_at earlier than the field retrieved_at, even if the clock is slow', async () => {
+  it('never sets checked_at earlier than retrieved_at, even if the computer’s clock is behind', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -245,7 +245,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     }
   });
 
-  it('sets retrieved_at and checked_at to the current time even if the previous checked_at is later', async () => {
+  it('sets both times of a new dataset to now, even if the live site’s checked_at is almost a day ahead', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -282,7 +282,7 @@ describe('previous site that a publish builds on', () => {
     }
   });
 
-  it('is requested with the secret key in its URL, but no message prints the key', async () => {
+  it('is requested with the key in its URL, but the error message omits the key', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -309,7 +309,7 @@ describe('previous site that a publish builds on', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may have other currencies than the currency catalogue: XYZ in addition, and no ZMW', async () => {
+  it('may have different currencies than the current catalogue: XYZ in addition, and no ZMW', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -470,7 +470,7 @@ describe('previous site that a publish builds on', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('may lack an archive; the next site then archives the days recorded in the repository', async () => {
+  it('may lack an archive, because the next site then starts with the days recorded in the repository', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -498,14 +498,17 @@ describe('previous site that a publish builds on', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('makes the publish fail with advice to roll back if its field %s is in the future', async (name, value) => {
-    const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
-    expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
-    expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
-    expect(refusal).not.toContain('leave out');
-  });
+  ])(
+    'makes the publish fail with advice to roll back if its field %s is over a day in the future',
+    async (name, value) => {
+      const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
+      expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
+      expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
+      expect(refusal).not.toContain('leave out');
+    },
+  );
 
-  it('can’t run a GitHub Actions command through the error message about an invalid file', async () => {
+  it('can’t inject a GitHub Actions command, such as ::error, into the output through an invalid file', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -517,7 +520,7 @@ describe('previous site that a publish builds on', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('passes on how many datasets had a tripled rate, so that the third dataset’s publish accepts it', async () => {
+  it('passes on how many datasets agreed on a tripled rate, so that the third makes it accepted', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -564,7 +567,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a doubled rate once; later publishes accept the rate without another request', async () => {
+  it('aren’t requested again by later publishes after they have confirmed a doubled rate', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -632,7 +635,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('are listed in the output with host and reason if they fail or are ignored', async () => {
+  it('are named in the output, with the reason, if they fail or Ratesheet ignores them', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
@@ -673,7 +676,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     ]);
   });
 
-  it('leave their evidence in a file, and the next publish fails if the file is missing or damaged', async () => {
+  it('make the next publish fail if the site’s file of their comparisons is missing or damaged', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -752,7 +755,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are archived with all rates rejected if every rate is twice the right rate', async () => {
+  it('are archived, but all their rates are rejected, if every rate is twice the right rate', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -760,7 +763,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(rejected).toHaveLength(30 * (rates.size - 1));
   });
 
-  it('aren’t added to the archive if the published rates are implausible compared with the past days', async () => {
+  it('aren’t added to the archive if the live site’s rates would be implausible after them', async () => {
     const isPegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code.toLowerCase()));
     const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
@@ -782,7 +785,7 @@ it.each([
     },
   ],
 ])(
-  'obtainSnapshot (chooses the rates to publish) > publishes a mirror’s dataset, no longer marked as recorded, if the previous site was a preview %s',
+  'obtainSnapshot (chooses the rates to publish) > doesn’t mark a mirror’s dataset as recorded if the previous site was a preview %s',
   async (_, changes) => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });

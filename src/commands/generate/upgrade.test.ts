@@ -51,7 +51,7 @@ describe('current version of Ratesheet on a site that version 0.1 published', ()
     ).toEqual(textOf01(paths.archiveEvidence).trimEnd().split('\n').slice(1));
   });
 
-  it('changes no line of the old archive files when it publishes three more days', async () => {
+  it('only adds lines to the old archive files if it publishes three more days', async () => {
     let previous = join(folder.path, 'site-0');
     cpSync(siteOf01, previous, { recursive: true });
     let before = archive;
@@ -71,7 +71,7 @@ describe('current version of Ratesheet on a site that version 0.1 published', ()
     }
   });
 
-  it('decides by its own rules about the currencies that version 0.1 held or omitted', async () => {
+  it('applies the current version’s rules to the currencies that version 0.1 held or omitted', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
     // Currencies that were added to the catalogue later wait for a second dataset.

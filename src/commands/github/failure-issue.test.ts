@@ -39,7 +39,7 @@ describe('keepFailureIssue (opens an issue after a day of failed publishes)', ()
     },
   );
 
-  it('counts the day from the first failure if no run ever succeeded', async () => {
+  it('opens the issue a day after the first failure if no run ever succeeded', async () => {
     await using young = await start([run('failure', 3), run('failure', 1)]);
     await keep('failure');
     expect(young.issues).toEqual([]);
@@ -59,7 +59,7 @@ describe('keepFailureIssue (opens an issue after a day of failed publishes)', ()
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens a second issue after a person closes the first issue only if a publish succeeded in between', async () => {
+  it('after a person has closed the issue, opens another issue only if a publish has succeeded since', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');

@@ -8,7 +8,7 @@ const overdue = { asOf: '2026-04-13', since: '2026-04-14T16:00:00.000Z' };
 const workflow = issueKeeper(keepOfficialIssue);
 const { keep } = workflow;
 
-describe('overdueRates (returns since when official rates are too old because of a failed download)', () => {
+describe('overdueRates (returns the date of official rates that are too old, or null)', () => {
   const days = [{ date: '2026-04-13', rates: new Map() }];
   const problem = { problem: 'answered with status 404', since: overdue.since };
   it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([

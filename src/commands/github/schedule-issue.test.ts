@@ -29,10 +29,13 @@ const keep = async (outcome = 'success') => {
   await keepScheduleIssue({ signal, outcome, run, hasIssues: repository.has_issues }, repository);
 };
 
-describe('keepScheduleIssue (issue that warns before GitHub turns off scheduled runs)', () => {
+describe('keepScheduleIssue (warns 45 days after a commit, because GitHub may stop the schedule after 60)', () => {
   it.each<[string, GitHubApiOptions]>([
     ['the latest commit is 44 days old', { createdAt: daysAgo(400), committedAt: daysAgo(44) }],
-    ['the repository is a fork that is 44 days old', { createdAt: daysAgo(44), committedAt: daysAgo(400) }],
+    [
+      'the fork was made 44 days ago, even if its latest commit is older',
+      { createdAt: daysAgo(44), committedAt: daysAgo(400) },
+    ],
     ['the repository is private', { createdAt: daysAgo(400), committedAt: daysAgo(100), isPrivate: true }],
   ])('does nothing if %s', async (_, options) => {
     await using api = await start(options);
@@ -65,7 +68,7 @@ describe('keepScheduleIssue (issue that warns before GitHub turns off scheduled 
     expect(api.issues).toMatchObject([{ state: 'closed', comments: [`There is a new commit: ${run}`] }]);
   });
 
-  it('opens no second issue after a person closes the first issue, until 45 days after the next commit', async () => {
+  it('opens a new issue only 45 days after the next commit if a person closed the issue', async () => {
     await using api = await start({ createdAt: daysAgo(400), committedAt: daysAgo(100) });
     await keep();
     Object.assign(api.issues[0] ?? {}, { state: 'closed' });

@@ -17,7 +17,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('withoutUsedUp (ignores failures that the Pages Function’s used-up daily quota explains)', () => {
+describe('withoutUsedUp (ignores a new deployment’s failures if the Pages Function’s daily quota is used up)', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -120,7 +120,7 @@ describe('functionHistory (finds deployments whose Pages Function was tested)', 
     ['undefined if the newest deployment was tested', undefined, [tried(a), untried(b)]],
     ['the time of the newest deployment if only this deployment is untested', a, [untried(a), tried(b)]],
     [
-      'the time of the first deployment after the last test',
+      'the time of the first deployment after the last tested deployment',
       b,
       [untried(a), deployment({ created_on: b }), tried(c), untried(d)],
     ],

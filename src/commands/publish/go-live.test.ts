@@ -74,7 +74,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     expect(deploy).not.toHaveBeenCalled();
   });
 
-  it('rolls back if another publisher’s deployment was made just before the new deployment', async () => {
+  it('makes another publisher’s deployment live again if it was made just before the new deployment', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere();

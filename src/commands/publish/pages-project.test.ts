@@ -46,7 +46,7 @@ it('Cloudflare Pages project > is created with the production branch main if it 
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Cloudflare Pages project > isn’t changed if its production branch isn’t main', async () => {
+it('Cloudflare Pages project > keeps its production branch if that is “live” instead of “main”', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
@@ -58,7 +58,7 @@ it('Cloudflare Pages project > isn’t created if Cloudflare denies access', asy
   expect(posted()).toEqual([]);
 });
 
-it('Cloudflare Pages project > has the time of Cloudflare’s first response, not of later responses', async () => {
+it('PagesProject.date > is the time of Cloudflare’s first response, not of later responses', async () => {
   const project = await start();
   api.setClock('2026-09-29T06:00:00.000Z');
   await project.open();
@@ -67,7 +67,7 @@ it('Cloudflare Pages project > has the time of Cloudflare’s first response, no
   expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
 });
 
-it('Cloudflare Pages project > returns the production branch’s newest deployment, not another branch’s', async () => {
+it('PagesProject.newestOfProduction() > returns the newest deployment of the production branch', async () => {
   const project = await start();
   const { id } = api.publishElsewhere('a message');
   Object.assign(api.publishElsewhere(), { branch: 'other' });

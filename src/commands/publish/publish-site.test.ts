@@ -301,7 +301,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
   });
 
-  describe('with a used-up daily quota of the Pages Function', () => {
+  describe('while the Pages Function’s daily requests are used up', () => {
     beforeAll(() => {
       api.functions.isUsedUp = true;
     });
@@ -332,7 +332,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
     });
 
-    it('holds a new rate that is far from the live site’s rate', () => {
+    it('holds the rate of EUR if it is three times the live site’s rate', () => {
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(liveStates()).toContain('EUR');
       expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);

@@ -44,13 +44,18 @@ describe('backUpSite (copies the files that a restore needs)', () => {
 
   it.each<[string, string, ((text: string) => string) | null, string]>([
     [
-      'a changed CSV file',
+      'a CSV file that doesn’t match its checksum',
       'archive/2026.csv',
       (csv) => csv.replace('3.67', '3.68'),
       "archive/2026.csv: doesn't match SHA256SUMS",
     ],
     ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: responded with status 404'],
-    ['a huge file', 'archive/2026.csv', () => 'x'.repeat(20_000_000), 'archive/2026.csv: the response has more than'],
+    [
+      'a CSV file that is too large (20 MB)',
+      'archive/2026.csv',
+      () => 'x'.repeat(20_000_000),
+      'archive/2026.csv: the response has more than',
+    ],
     [
       'an archive.json that lists a path outside the site',
       'api/v1/archive.json',

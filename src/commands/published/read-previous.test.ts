@@ -78,7 +78,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `api/v1/rates.json: has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
     ],
     [
-      'checked_at is before retrieved_at',
+      'checked_at is before retrieved_at in api/v1/rates.json',
       { [paths.referenceRates]: rates('checked_at', `${receiptDay}T06:16:59.999Z`) },
       `api/v1/rates.json: has a checked_at before its retrieved_at: ${receiptDay}T06:16:59.999Z`,
     ],
@@ -118,7 +118,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('accepts a site without a publish log if an early version of Ratesheet built the site', async () => {
+  it('accepts a site that an early version of Ratesheet built without a publish log', async () => {
     const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
     for (const status of [(text: string) => text, withoutRetrieval]) {
       const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });

@@ -37,7 +37,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     ['an unknown option named constructor', ['--constructor', 'x'], "Unknown option '--constructor'. See --help."],
     ['an unknown short option', ['-x'], "Unknown option '-x'. See --help."],
     [
-      'an argument that isn’t an option',
+      'an argument that isn’t an option, for a command that takes only options',
       ['dist'],
       "Unexpected argument 'dist'. This command does not take positional arguments. See --help.",
     ],
@@ -47,7 +47,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       "Option '--out <value>' argument missing. See --help.",
     ],
     [
-      'an option that another option follows instead of a value',
+      'an option without its value if another option follows',
       ['--out', '--recorded'],
       "Option '--out' argument is ambiguous. Did you forget to specify the option argument for '--out'? " +
         "To specify an option argument starting with a dash use '--out=-XYZ'. See --help.",

@@ -39,7 +39,7 @@ function expectGivenBack(shown: string): void {
 }
 
 // Side by side, because each waits for a mirror that is down.
-describe.runIf(hasTerminals)('generate on a terminal', () => {
+describe.runIf(hasTerminals)('command “generate” on a terminal', () => {
   it.concurrent('shows a progress bar while it writes files', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');

@@ -21,7 +21,7 @@ it.each([
   expect(inlineHtml(text)).toBe(html);
 });
 
-it('markdownHtml (converts Markdown to HTML) > makes headings links, code copyable and tables scrollable', () => {
+it('markdownHtml (converts Markdown to HTML) > makes headings clickable, code copyable and tables scrollable', () => {
   expect(markdownHtml("## Python: today's `rate`\n\n```sh\na < b\n```\n\n| A |\n| - |\n| 1 |\n")).toBe(
     `<h2 id="python-todays-rate"><a href="#python-todays-rate">Python: today&#39;s <code>rate</code></a></h2>
 <div class="code"><pre tabindex="0"><code id="code-1">a &#60; b</code></pre><button type="button" id="copy-code-1" data-copy="code-1" aria-labelledby="copy-code-1 python-todays-rate" hidden>Copy</button></div>

@@ -105,7 +105,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
     });
 
-    it('stops writing if the signal aborts while all threads are writing', async () => {
+    it('stops writing if its AbortSignal is aborted while all threads are writing', async () => {
       await using folder = temporaryFolder();
       const controller = new AbortController();
       const writing = writePairs({

@@ -31,7 +31,7 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('publish log (one line for each changed site, with the hash of the previous line)', () => {
+describe('publish log (a line for each changed version of the site, with the previous line’s hash)', () => {
   it('continues in a new file each year', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
@@ -66,13 +66,13 @@ describe('publish log (one line for each changed site, with the hash of the prev
     expect(third.newest).toContain('"frozen":0,');
   });
 
-  it('gets no new line after a publish without a change', () => {
+  it('gets no new line after a publish that changes nothing', () => {
     expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });
 
   it.each([
     [
-      'a changed dataset of the same day',
+      'a later edition of the same day’s dataset',
       { ...facts('2027-01-01'), source: { url: 'https://m.example/', sha256: null } },
       'c',
     ],

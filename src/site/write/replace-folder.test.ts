@@ -107,7 +107,7 @@ describe('replaceFolder (builds a new folder, then replaces the old folder)', ()
     },
   );
 
-  it('removes the parent folders that it has created if the build fails', async () => {
+  it('if the build fails, removes the parent folders that it has created', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -160,7 +160,7 @@ describe.skipIf(process.getuid === undefined)(
       }
     }
 
-    it('replaces a folder that it can’t remove, and reports that the old files are left behind', async () => {
+    it('replaces a folder even if it can’t remove the old files, and reports where they remain', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');

@@ -7,7 +7,7 @@ const last = dayNumber('2026-09-29');
 const marks = (days: number, most: number) => markedDays(last - days, last, most).map(dateOfDay);
 
 describe('markedDays (chooses the days that a chart’s axis marks)', () => {
-  it('returns evenly spaced days that end on the last day, for a range of weeks', () => {
+  it('returns evenly spaced days up to the range’s last day, for a range of weeks', () => {
     expect(marks(7, 4)).toEqual(['2026-09-23', '2026-09-25', '2026-09-27', '2026-09-29']);
     expect(marks(30, 9)).toEqual([
       '2026-08-30',
@@ -28,7 +28,7 @@ describe('markedDays (chooses the days that a chart’s axis marks)', () => {
     expect(marks(27 * 365, 5)).toEqual(['2000-01-01', '2006-01-01', '2012-01-01', '2018-01-01', '2024-01-01']);
   });
 
-  it('returns at most the given number of marks', () => {
+  it('returns at most the given number of days', () => {
     for (const period of periods) {
       for (let most = 2; most < 20; most++) {
         const { length } = marks(daysBack[period], most);

@@ -52,19 +52,19 @@ describe('currency search', () => {
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
 
-  it('returns no currency for an unknown text, and all currencies for an empty text', () => {
+  it('returns all currencies for an empty text, but none for an unknown text', () => {
     expect(found('doubloon')).toEqual([]);
     expect(found('x'.repeat(101))).toEqual([]);
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
   });
 
-  it('returns recently selected currencies before all others, except a currency whose exact code was typed', () => {
+  it('lists recently selected currencies first, but after a currency whose exact code was typed', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
   });
 
-  it('returns a single currency (method named()) only for an exact code, symbol or name', () => {
+  it('returns a currency from the method named() only for an exact code, symbol or name', () => {
     const named = (text: string) => search.named(text)?.code;
     expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
     expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);

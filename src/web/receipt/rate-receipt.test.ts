@@ -312,13 +312,13 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     ['the newest rate if the requested day is tomorrow', '2026-10-01', receiptDay],
     ['no rate if the requested day is the day after tomorrow', '2026-10-02', undefined],
     [
-      'the newest rate if the requested day was yesterday, and the newest dataset is 7 days older',
+      'the newest rate if the requested day is 7 days after the newest dataset',
       '2026-10-07',
       receiptDay,
       '2026-10-08T07:00:00.000Z',
     ],
     [
-      'no rate if the requested day is today, and the newest dataset is 8 days older',
+      'no rate if the requested day is 8 days after the newest dataset',
       '2026-10-08',
       undefined,
       '2026-10-08T07:00:00.000Z',
@@ -407,7 +407,7 @@ describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken if a line is changed or removed, and as invalid if a line is cut off', async () => {
+  it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
@@ -526,7 +526,7 @@ describe('official rate (of the European Central Bank) in a rate receipt', () =>
     findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
 
   it.each([
-    ['the rate of the requested day if that is a business day', '2025-12-05', '2025-12-05', ''],
+    ['the rate of the requested day if this day is a business day', '2025-12-05', '2025-12-05', ''],
     [
       'the rate of the last business day before a weekend if the requested day is on the weekend',
       '2025-12-07',

@@ -5,7 +5,10 @@ const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
 describe('URL of the converter page', () => {
   it.each([
-    ['with market rates', { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '', source: 'market' }],
+    [
+      'with the default source of rates',
+      { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '', source: 'market' },
+    ],
     [
       'with official rates of a past day',
       { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
@@ -23,7 +26,7 @@ describe('URL of the converter page', () => {
     ['?to=JPY', 'USD', 'JPY'],
     ['?from=EUR&to=EUR', 'EUR', 'EUR'],
     ['?from= jpy', 'JPY', 'EUR'],
-  ])('selects the currency pair $1 to $2 if the query is “$0”', (search, from, to) => {
+  ])('selects the pair $1 to $2 if the query is “$0” (the default is USD to EUR)', (search, from, to) => {
     expect(parseState(search, has, 'en-US')).toMatchObject({ from, to });
   });
 
@@ -39,7 +42,7 @@ describe('URL of the converter page', () => {
     },
   );
 
-  it('omits the range, date and source if the visitor hasn’t changed them', () => {
+  it('omits the chart’s range, the date and the source if the visitor hasn’t changed them', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 

@@ -9,7 +9,7 @@ describe('range of the chart', () => {
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
   ] as const)(
-    'begins on $2 for “$0” (1m is 30 days, 1y is 365 days) if the rates are from $1 to 2026-09-29',
+    '“$0” (1m = 30 days, 1y = 365 days) begins on $2 if the first rate is of $1 and the last of 2026-09-29',
     (range, first, expected) => {
       expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
     },
@@ -35,13 +35,13 @@ describe('line of the chart', () => {
     rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],
   });
 
-  it('has null for a day without a rate', () => {
+  it('has a gap (null) on a day without a rate', () => {
     expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);
     expect(line.days).toHaveLength(8);
     expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);
   });
 
-  it('shows a rate without neighbors as a point', () => {
+  it('shows a rate as a point if the days before and after have no rate', () => {
     expect(lonePlaces(line)).toEqual([1, 7]);
   });
 });

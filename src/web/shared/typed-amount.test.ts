@@ -57,7 +57,7 @@ describe('typed amount of money', () => {
     expect(parseTypedMoney('$-5', 'en-US')).toEqual({ unit: '$-', amount: 5 });
   });
 
-  it('is unchanged if a visitor types an amount exactly as the page displays it, in any of ten locales', () => {
+  it('equals the displayed amount if a visitor types it exactly as displayed, in each of ten locales', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',
