@@ -36,7 +36,7 @@ describe('command preview (serves a folder)', () => {
     expect([code, stderr]).toEqual([2, '--port: expected a whole number from 0 to 65535. See --help.\n']);
   });
 
-  it('exits with 1 if the port is in use or the machine doesn’t have the IP address', async () => {
+  it('exits with 1 if the port is in use or the given IP address isn’t an address of this machine', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

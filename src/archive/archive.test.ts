@@ -38,7 +38,7 @@ describe('archive', () => {
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears (lists past years without a missing day) counts no gap (day without a dataset) as missing', () => {
+  it('finishedYears (lists complete past years) lists a year even if a day is archived as a gap (no dataset)', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -111,7 +111,7 @@ describe('archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('withDayOf (adds a day and its source) stores which day is the first from a new source', () => {
+  it('withDayOf (adds a day and its source) stores the first day of each new source', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
     expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);

@@ -65,7 +65,7 @@ describe('currency catalogue', () => {
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
   });
 
-  it('lists only currencies of the dataset', () => {
+  it('lists only currencies that have a value in the dataset', () => {
     expect(catalogue.filter(({ code }) => !(code.toLowerCase() in recorded.usd))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('currency catalogue', () => {
     }
   });
 
-  it('lists the most traded currencies first, then crypto assets, then other currencies by GDP', () => {
+  it('lists the most traded currencies, then crypto assets, then other currencies by their countries’ GDP', () => {
     // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
@@ -94,7 +94,7 @@ describe('currency catalogue', () => {
     expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
   });
 
-  it('ties each pegged currency to a listed anchor', () => {
+  it('also lists the anchor of each pegged currency', () => {
     for (const { code, peg } of catalogue.filter((entry) => entry.peg !== null)) {
       const anchor = find(peg ?? '');
       expect(anchor, code).toBeDefined();
@@ -133,16 +133,16 @@ describe('currency catalogue (names, symbols and flags)', () => {
 });
 
 describe('currency catalogue (volatility classes, which limit a rate’s plausible daily change)', () => {
-  it.each([
-    ['USD', 'numeraire', null],
-    ['EUR', 'major', null],
-    ['DKK', 'peg', 'EUR'],
-    ['AED', 'peg', 'USD'],
-    ['NPR', 'peg', 'INR'],
-    ['UAH', 'minor', null],
-    ['USDT', 'stablecoin', 'USD'],
-    ['BTC', 'crypto', null],
-  ])('puts %s into the class “%s”', (code, volatility, peg) => {
+  it.each<[string, string, string | null, string]>([
+    ['USD', 'numeraire', null, 'the base of all rates'],
+    ['EUR', 'major', null, 'one of the most traded currencies'],
+    ['DKK', 'peg', 'EUR', 'tied to EUR'],
+    ['AED', 'peg', 'USD', 'tied to USD'],
+    ['NPR', 'peg', 'INR', 'tied to INR'],
+    ['UAH', 'minor', null, 'another currency without a peg'],
+    ['USDT', 'stablecoin', 'USD', 'a crypto asset that is tied to USD'],
+    ['BTC', 'crypto', null, 'a crypto asset without a peg'],
+  ])('puts $0 into the class “$1” ($3)', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });

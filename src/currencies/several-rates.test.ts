@@ -51,7 +51,7 @@ describe('list of currencies with several exchange rates, such as official and p
   });
 
   it.each(comparable)(
-    'names the right rate of $code for the dataset of $date: the listed rate nearest to the dataset’s value',
+    'states that the dataset of $date uses the $code rate whose listed number is nearest to the dataset’s',
     (of) => {
       const said = of.entry.given.findLast(({ from }) => from <= of.date);
       expect(nearest(of.entry, of.value)).toBe(said?.rate);

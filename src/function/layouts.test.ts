@@ -92,7 +92,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
-  it('return the published rates for random days and ranges', async () => {
+  it('return the archive’s valid rates for random days and ranges of days', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -113,7 +113,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     expect(answered).toBeGreaterThan(60);
   });
 
-  it('return the average of each week for group=week, and of each month for group=month', async () => {
+  it('return the average rate of each week or month if the request has group=week or group=month', async () => {
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
     const meansOf = (startOf: (date: string) => string, from: string, to: string) =>
       [...Map.groupBy(all, ({ date }) => startOf(date))]
@@ -136,7 +136,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     }
   });
 
-  it('return the same rate for a pair whether or not the request has more currencies', async () => {
+  it('return the same rate for a pair even if the request also asks for other currencies', async () => {
     // A crypto token had the code MNT on this day, so the last rate of MNT is four days older.
     const rowsOf = async (quotes: string, date: string) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
@@ -158,7 +158,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     expect(older).toBeGreaterThan(0);
   });
 
-  it('list a currency without a rate today at /v2/currencies?scope=all, but not at /v2/currencies', async () => {
+  it('list SYP, which is omitted today, at /v2/currencies?scope=all but not at /v2/currencies', async () => {
     const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
     expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
     expect(active).toContainEqual({
@@ -183,15 +183,15 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
   const table: ComparedRequest<readonly [number, string]>[] = [
     ['/v2/rates', rows],
     ['/v2/rates?base=usd&quotes=eur,GBP', rows],
-    [['/v2/rates?base=CHF&base=EUR&quotes=XXX&quotes=USD', 'repeated parameters'], rows],
+    [['/v2/rates?base=CHF&base=EUR&quotes=XXX&quotes=USD', 'repeated parameters, of which only the last counts'], rows],
     ['/v2/rates?date=2025-06-03', rows],
     [['/v2/rates?date=2025-06-03T00:00:00.000Z', 'a date with a time'], rows],
     [['/v2/rates?date=2025-06-03T10:00:00+02:00', 'a date with a time zone'], rows],
     [['/v2/rates?date=20250603', 'a date without hyphens'], rows],
     [['/v2/rates?from=2026-09-01T00:00:00Z&to=2026-09-02', 'a time in the parameter “from”'], rows],
     ['/v2/rates?from=2026-09-01&group=week', rows],
-    [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a value of group in upper case'], rows],
-    [['/v2/rates?group=week', 'the parameter group without from and to'], rows],
+    [['/v2/rates?from=2026-09-01&to=2026-09-02&group=MONTH', 'a value of “group” in upper case'], rows],
+    [['/v2/rates?group=week', 'the parameter “group” without “from” and “to”'], rows],
     ['/v2/rate/eur/usd', rows],
     [['/v2/rate/EUR/EUR', 'the same currency twice'], rows],
     [['/v2/rate/EUR/USD?date=2025-06-03T12:00', 'a date with a time'], rows],
@@ -207,11 +207,11 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     ['/v2/rates?date=', [422, 'invalid date']],
     ['/v2/rates?from=yesterday', [422, 'invalid date']],
     [
-      ['/v2/rates?date=2026-09-01&from=2026-09-01', 'both date and from'],
+      ['/v2/rates?date=2026-09-01&from=2026-09-01', 'both “date” and “from”'],
       [422, 'conflicting params'],
     ],
     [
-      ['/v2/rates?date=2026-09-01&to=2026-09-01', 'both date and to'],
+      ['/v2/rates?date=2026-09-01&to=2026-09-01', 'both “date” and “to”'],
       [422, 'conflicting params'],
     ],
     ['/v2/rates?from=2026-09-01&group=year', [422, 'invalid group']],
@@ -224,17 +224,25 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     [['/v2/nowhere', 'an unknown path'], notFound],
     [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before any rates exist'], notFound],
     // A single source, so there is nothing to choose.
-    ['/v2/rates?providers=ECB', rows, [422, 'unknown parameter: providers']],
-    ['/v2/rates?expand=providers', rows, [422, 'unknown parameter: expand']],
-    ['/v2/rate/EUR/USD?providers=ECB', rows, [422, 'unknown parameter: providers']],
-    ['/v2/currencies?providers=ECB', rows, [422, 'unknown parameter: providers']],
-    ['/v2/providers', rows, notFound],
+    [['/v2/rates?providers=ECB', 'a choice of sources (unsupported)'], rows, [422, 'unknown parameter: providers']],
+    [['/v2/rates?expand=providers', 'a list of sources (unsupported)'], rows, [422, 'unknown parameter: expand']],
+    [
+      ['/v2/rate/EUR/USD?providers=ECB', 'a choice of sources (unsupported)'],
+      rows,
+      [422, 'unknown parameter: providers'],
+    ],
+    [
+      ['/v2/currencies?providers=ECB', 'a choice of sources (unsupported)'],
+      rows,
+      [422, 'unknown parameter: providers'],
+    ],
+    [['/v2/providers', 'a list of sources (unsupported)'], rows, notFound],
     // JSON only, and no description of itself.
-    ['/v2/rates.csv', rows, notFound],
-    [['/v2', 'the root path'], [200, 'a list of links'], notFound],
+    [['/v2/rates.csv', 'rates as CSV (unsupported)'], rows, notFound],
+    [['/v2', 'the root path of the endpoints'], [200, 'a list of links'], notFound],
     // The original takes months' names and ignores an end without a start.
-    [['/v2/rates?date=3%20Sep%202026', 'a date with the name of a month'], rows, [422, 'invalid date']],
-    [['/v2/rates?to=2026-09-01', 'the parameter to without from'], rows, [422, 'missing from']],
+    [['/v2/rates?date=3%20Sep%202026', 'a date with the name of a month (unsupported)'], rows, [422, 'invalid date']],
+    [['/v2/rates?to=2026-09-01', 'the parameter “to” without “from”'], rows, [422, 'missing from']],
     [['/v2/rates?quotes=', 'an empty list of currencies'], rows, [422, 'invalid currency: ']],
     // The original still has the pound, and no limit.
     [['/v2/rates?quotes=SYP', 'a currency that Ratesheet omits today'], rows, empty],
@@ -292,7 +300,7 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     }
   });
 
-  it('return the published rates for random days', async () => {
+  it('return the archive’s valid rates for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one } of requests) {
       const expected = oracle(dayAt(one), base, wanted);
@@ -349,28 +357,36 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     [['/oxr/latest', 'a path without .json'], notFound],
     [['/oxr/latest.json/', 'a slash at the end'], notFound],
     [['/oxr/nowhere.json', 'an unknown path'], notFound],
-    [['/oxr', 'the root path'], notFound],
+    [['/oxr', 'the root path of the endpoints'], notFound],
     // No key is needed.
-    [['/oxr/latest.json', 'no API key'], [401, 'missing_app_id'], rates],
-    [['/oxr/historical/2025-06-03.json', 'no API key'], [401, 'missing_app_id'], rates],
+    [['/oxr/latest.json', 'no API key, which Ratesheet doesn’t need'], [401, 'missing_app_id'], rates],
+    [['/oxr/historical/2025-06-03.json', 'no API key, which Ratesheet doesn’t need'], [401, 'missing_app_id'], rates],
     // The archive begins later, and a currency has no rate today.
-    [['/oxr/historical/2024-03-01.json?app_id=x', 'a day before Ratesheet’s first archived day'], rates, notAvailable],
+    [
+      ['/oxr/historical/2024-03-01.json?app_id=x', 'a day that is too early for Ratesheet’s archive'],
+      rates,
+      notAvailable,
+    ],
     [['/oxr/latest.json?app_id=x&base=SYP', 'a base that Ratesheet omits today'], rates, notAvailable],
     // An empty list would look like no rates.
     [['/oxr/latest.json?app_id=x&symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     [['/oxr/historical/2025-06-03.json?symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     // One price a day, active currencies only, and JSON only.
-    [['/oxr/latest.json?app_id=x&callback=alert', 'a request for JSONP'], [200, 'a script'], notAllowed],
-    [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'buying and selling prices (bid and ask)'], rates, notAllowed],
+    [['/oxr/latest.json?app_id=x&callback=alert', 'a request for JSONP (unsupported)'], [200, 'a script'], notAllowed],
+    [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'buying and selling prices (unsupported)'], rates, notAllowed],
     [
-      ['/oxr/latest.json?app_id=x&only_alternative=1', 'only alternative currencies, such as crypto assets'],
+      ['/oxr/latest.json?app_id=x&only_alternative=1', 'only crypto assets and similar (unsupported)'],
       rates,
       notAllowed,
     ],
-    [['/oxr/currencies.json?show_inactive=1', 'currencies that are no longer used'], names, notAllowed],
-    ['/oxr/usage.json?app_id=x', [200, 'usage data'], notFound],
-    [['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', 'a range of days'], rates, notFound],
-    [['/oxr/convert/10/EUR/USD?app_id=x', 'a conversion'], [200, 'an amount'], notFound],
+    [['/oxr/currencies.json?show_inactive=1', 'currencies that are no longer used (unsupported)'], names, notAllowed],
+    [['/oxr/usage.json?app_id=x', 'the number of requests made (unsupported)'], [200, 'usage data'], notFound],
+    [
+      ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', 'a range of days (unsupported)'],
+      rates,
+      notFound,
+    ],
+    [['/oxr/convert/10/EUR/USD?app_id=x', 'a conversion (unsupported)'], [200, 'an amount'], notFound],
   ];
   it.each(withTitles('Open Exchange Rates', table))('%s', async (_, path, ours) => {
     const [status, text] = ours;
@@ -384,7 +400,7 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
 });
 
 describe('Ratesheet’s endpoints in fixer.io’s format', () => {
-  it('return the fields that fixer.io documents, with EUR as the default base', async () => {
+  it('return the fields that fixer.io documents', async () => {
     const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
     const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
     expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
@@ -394,7 +410,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     expect(past.rates).toEqual(oracle('2025-06-03', 'USD', ['EUR', 'JPY']));
   });
 
-  it('return the published rates for random days', async () => {
+  it('return the archive’s valid rates for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one } of requests) {
       const expected = oracle(dayAt(one), base, wanted);
@@ -429,8 +445,14 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['/api/latest?access_key=any&symbols=USD&format=1', rates],
     ['/api/latest?access_key=any&symbols=USD&prettyprint=1', rates],
     [['/api/latest?access_key=any&unknown=1', 'an unknown parameter'], rates],
-    [['/api/latest?access_key=any&base=XXX&base=USD', 'an unknown base before a known base'], rates],
-    [['/api/latest?access_key=any&symbols=XXX&symbols=USD', 'an unknown symbol before a known symbol'], rates],
+    [['/api/latest?access_key=any&base=XXX&base=USD', 'a repeated base, of which only the last counts'], rates],
+    [
+      [
+        '/api/latest?access_key=any&symbols=XXX&symbols=USD',
+        'a repeated list of symbols, of which only the last counts',
+      ],
+      rates,
+    ],
     ['/api/2025-06-03?access_key=any', rates],
     ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
     [['/api/2025-06-08?access_key=any&symbols=BTC', 'a crypto asset'], rates],
@@ -440,7 +462,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     [['/api/2030-01-01?access_key=any', 'a future day'], none],
     [['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', 'a future day'], none],
     [['/api/latest?access_key=any&base=XXX', 'an unknown base'], base],
-    [['/api/latest?access_key=any&base=ABC&symbols=XXX', 'an unknown base and symbol'], base],
+    [['/api/latest?access_key=any&base=ABC&symbols=XXX', 'an unknown base and an unknown symbol'], base],
     [['/api/latest?access_key=any&base=EURO', 'a base with four letters'], base],
     [['/api/latest?access_key=any&base=USD,EUR', 'two bases'], base],
     [['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', 'an unknown base'], base],
@@ -454,12 +476,12 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     [['/api/2026-09-03T00:00?access_key=any', 'a date with a time'], date],
     [['/api/2026-09-031?access_key=any&base=XXX', 'a day with three digits'], date],
     // No key is needed, and any base is free.
-    [['/api/latest', 'no API key'], [401, 'error 101'], rates],
-    [['/api/latest?base=USD', 'no API key'], [401, 'error 101'], rates],
-    [['/api/2025-06-03', 'no API key'], [401, 'error 101'], rates],
+    [['/api/latest', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
+    [['/api/latest?base=USD', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
+    [['/api/2025-06-03', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
     // The archive begins later.
-    [['/api/1999-01-04?access_key=any', 'a day before Ratesheet’s first archived day'], rates, none],
-    [['/api/2024-03-01?access_key=any', 'a day before Ratesheet’s first archived day'], rates, none],
+    [['/api/1999-01-04?access_key=any', 'a day that is too early for Ratesheet’s archive'], rates, none],
+    [['/api/2024-03-01?access_key=any', 'a day that is too early for Ratesheet’s archive'], rates, none],
     // A currency without a rate today.
     [['/api/latest?access_key=any&base=SYP', 'a base that Ratesheet omits today'], rates, none],
     [['/api/latest?access_key=any&symbols=SYP', 'a currency that Ratesheet omits today'], rates, none],
@@ -472,7 +494,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
-  it('don’t include similar paths: /api/latests returns a 404 error in Ratesheet’s own format', async () => {
+  it('don’t handle the misspelled path /api/latests, which returns a 404 error in Ratesheet’s own format', async () => {
     for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -484,15 +506,15 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
   });
 });
 
-describe('range of days at /v2/rates (limited to 5,300 rates from about 40 files)', () => {
+describe('range of days in one request to /v2/rates (at most 5,300 rates from about 40 files)', () => {
   it.each([
-    ['all currencies', '2024-03-02', codes.length, 31],
-    ['60 currencies', '2024-03-02', 60, 40],
-    ['39 currencies', '2025-06-01', 39, 135],
-    ['39 currencies, because it extends into the next year', '2025-12-01', 39, 40],
-    ['20 currencies', '2025-06-01', 20, 214],
-    ['12 currencies', '2024-03-02', 12, 441],
-  ])('can have at most $3 days if it starts on $1 and has $0', async (_, start, count, most) => {
+    ['the request asks for all currencies', '2024-03-02', codes.length, 31],
+    ['the request asks for 60 currencies', '2024-03-02', 60, 40],
+    ['the range is within one year and the request asks for 39 currencies', '2025-06-01', 39, 135],
+    ['the range crosses a year’s end and the request asks for 39 currencies', '2025-12-01', 39, 40],
+    ['the year has 214 days left and the request asks for 20 currencies', '2025-06-01', 20, 214],
+    ['the request asks for 12 currencies', '2024-03-02', 12, 441],
+  ])('can have at most $3 days if $0', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);

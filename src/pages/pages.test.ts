@@ -73,7 +73,7 @@ describe('home page', () => {
   });
 
   it.each([
-    ['The rates weren’t cross-checked against another source.', 'no witness was requested', []],
+    ['The rates weren’t cross-checked against another source.', 'the publish requested no witness’s rates', []],
     [
       'The rates weren’t cross-checked, because no other source was available.',
       'no witness had usable rates',

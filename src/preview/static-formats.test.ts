@@ -41,7 +41,7 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
 
 /** Unknown paths, with what a title says about them. */
 const unknown = (paths: string): [request: [path: string, label: string], status: number][] =>
-  rowsOf(404, paths).map(([path, status]) => [[path, 'an unknown path'], status]);
+  rowsOf(404, paths).map(([path, status]) => [[path, 'a path without a file'], status]);
 
 describe('Ratesheet’s static files in exchange-api’s format', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
@@ -53,8 +53,9 @@ describe('Ratesheet’s static files in exchange-api’s format', () => {
         .flatMap((code) => [`/v1/currencies/${code}.json`, `/v1/currencies/${code}.min.json`])
         .join(' '),
     ),
-    ...unknown('/v1/currencies/EUR.json /v1/currencies/Eur.min.json /v1/currencies/xxx.json'),
-    ...unknown('/v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
+    [['/v1/currencies/EUR.json', 'a code in upper case'], 404],
+    [['/v1/currencies/Eur.min.json', 'a code in mixed case'], 404],
+    ...unknown('/v1/currencies/xxx.json /v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
     ...unknown('/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
     // Metals and other crypto assets aren't published, and a currency without a valid rate is omitted.
     [['/v1/currencies/xau.json', 'gold, which Ratesheet doesn’t publish'], 200, 404],
@@ -88,7 +89,7 @@ describe('Ratesheet’s static files in ExchangeRate-API’s format', () => {
         ),
       ]),
       ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
-    ].map(([path, status]) => [status === 200 ? path : `an unknown path: ${path}`, status, path] as const),
+    ].map(([path, status]) => [status === 200 ? path : `a path without a file: ${path}`, status, path] as const),
   )('%s returns status %i', (_, status, path) => {
     const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';

@@ -18,7 +18,7 @@ describe('calendar', () => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
-  it('lists 366 dates that end on a given day, without duplicates', () => {
+  it('lists 366 different dates up to a given day', () => {
     for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);
@@ -36,7 +36,7 @@ describe('calendar', () => {
 
   it.each([
     ['a day that doesn’t exist', '2026-02-30'],
-    ['a leap day in a year without a leap day', '2026-02-29'],
+    ['February 29 in a year without a leap day', '2026-02-29'],
     ['a year of six digits', '+012026-09'],
     ['a month and day without leading zeros', '2026-2-3'],
     ['a time', '2026-09-29T00:00:00Z'],
@@ -54,7 +54,7 @@ describe('calendar', () => {
     [false, 'a day that doesn’t exist', '2026-02-30T06:17:00.000Z'],
     [false, 'a year of six digits', '+012026-09-29T06:17:00.000Z'],
     [false, 'a number', Date.UTC(2026, 8, 29)],
-  ])('isInstant (checks for an ISO 8601 time in UTC) returns %s for %s: %j', (expected, _, value) => {
+  ])('isInstant (checks for a UTC time with date and milliseconds) returns %s for %s: %j', (expected, _, value) => {
     expect(isInstant(value)).toBe(expected);
   });
 

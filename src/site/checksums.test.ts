@@ -33,7 +33,7 @@ describe('SHA256SUMS (checksums of a site’s files)', () => {
     );
   });
 
-  it('contains exactly the blocks that were written to it, even if an older file was longer', async () => {
+  it('contains only its new text, even if it replaces a longer file', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));

@@ -63,7 +63,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
       ['_redirects: has 8 dynamic rules, more than 3'],
     ],
     [
-      'too many dynamic rewrites, and counts the static rewrites after a dynamic rewrite, too',
+      'too many dynamic rewrites, where a static rewrite after a dynamic rewrite counts as dynamic',
       {
         rewrites: ['/a/:b', '/c', '/d'].map((from) => ({ from, to: '/e' })),
       },
@@ -78,7 +78,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
     ],
     ['too many header rules', {}, { headerRules: 1 }, [`_headers: has ${headerRules([]).length} rules, more than 1`]],
     [
-      'a header that two rules set',
+      'a header that two rules set for the same path',
       { headerRules: [...headerRules([]), { pattern: '/api/rates', headers: { 'cache-control': 'no-store' } }] },
       {},
       ['_headers: sets cache-control twice for /api/rates, so its values would be joined'],
@@ -97,7 +97,7 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
       ['_routes.json: /api/* overlaps /api/rates/*'],
     ],
     [
-      'a path without a file that _routes.json excludes from the Pages Function',
+      'a path that has no file, although _routes.json excludes this path from the Pages Function',
       { routes: { version: 1, include: ['/api/*'], exclude: ['/api/rates/usd-to-zmw'] } },
       {},
       ['_routes.json: /api/rates/usd-to-zmw has no file'],

@@ -39,7 +39,7 @@ describe('SiteWriter (writes files below one folder)', () => {
     },
   );
 
-  it('doesn’t write to a sibling folder whose name starts with the root folder’s name', async () => {
+  it('refuses to write to the sibling folder site-2 if its own folder is site', async () => {
     await using folder = temporaryFolder();
     expect(() => {
       new SiteWriter(join(folder.path, 'site')).write({ path: '../site-2/x', body: 'x' });

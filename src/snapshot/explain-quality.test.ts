@@ -54,7 +54,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 4 of the 30 needed datasets agree.${COUNTED} The published rate is 0.75 of 2026-09-29, the official parity times the anchor’s published rate.`,
   ],
   [
-    'a held rate is the last good rate, converted to the currency’s new unit',
+    'a held rate is the last good rate, converted from the currency’s old unit to its new unit',
     of('held', 'implausible_move', { basis: 'new_unit' }),
     `since 2026-09-30: the source’s 1 is a larger move than markets make in that time.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
   ],
@@ -74,7 +74,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is away from its official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
-    'a rate is held because the source’s value is still in the unit that a redenomination replaced',
+    'a rate is held because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('held', 'former_level'),
     `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${PUBLISHED}`,
   ],
@@ -104,7 +104,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
-    'a rate is held because witnesses contradict the source’s value (without the witnesses’ names)',
+    'a rate is held because witnesses contradict the source’s value, even if the witnesses’ names are unknown',
     of('held', 'contradicted', { endsBy: '2026-10-02' }),
     `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
@@ -124,7 +124,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
   ],
   [
-    'a rate is omitted because the source’s value is still in the unit that a redenomination replaced',
+    'a rate is omitted because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('left_out', 'former_level'),
     `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${OMITTED}`,
   ],

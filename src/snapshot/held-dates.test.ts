@@ -56,16 +56,11 @@ describe('dateOfRates (returns the date that an API response states for its rate
     ],
     ['the base’s date for two held currencies if the base’s rate is older', 'HKD', ['GBP'], '2026-09-24'],
     ['the held rate’s date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['the dataset’s date for a currency that is held at its parity of the same date', 'USD', ['AED'], '2026-09-29'],
+    ['the dataset’s date for a currency that is held at its parity of this date', 'USD', ['AED'], '2026-09-29'],
     ['the held rate’s date if the base is held and there is no other currency', 'GBP', [], '2026-09-28'],
     ['the dataset’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
-    ['the newest held rate’s date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    [
-      'the held rate’s date for two rates: the rate of the base itself and a held rate',
-      'EUR',
-      ['EUR', 'HKD'],
-      '2026-09-24',
-    ],
+    ['the newest date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
+    ['HKD’s date for the rates from EUR to EUR and to HKD if HKD is held', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
   ])('returns %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });

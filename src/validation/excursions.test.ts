@@ -40,13 +40,13 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '...x.',
     ],
     [
-      'is found if the rate returns to at most 2% below the lowest rate before the excursion',
+      'is found if the rate ends less than 2% below the lowest rate before the excursion',
       minor,
       [100, 104, 108, 1000, 98.1],
       '...x.',
     ],
     [
-      'isn’t found if the rate returns to over 2% below the lowest rate before the excursion',
+      'isn’t found if the rate ends over 2% below the lowest rate before the excursion',
       minor,
       [100, 104, 108, 1000, 97],
       '.....',
@@ -105,64 +105,64 @@ describe('excursion (rates that leave a level and soon return)', () => {
   });
 });
 
-describe('temporary move of a rate (to a new level and back)', () => {
+describe('rate that moves to a new level and back', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
-      'is an excursion (an error) if the rate is 20% higher in two datasets and returns within 15 days',
+      'counts as an excursion (wrong rates) if the rate is 20% higher in two datasets and returns within 15 days',
       minor,
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
     [
-      'is a market move if the rate is 20% higher in two datasets and returns after more than 15 days',
+      'counts as a market move if the rate is 20% higher in two datasets and returns after more than 15 days',
       minor,
       [100, 120, [14, 120], 100],
       '....',
     ],
     [
-      'is an excursion (an error) if the rate is 20% higher in only one dataset and returns within 60 days',
+      'counts as an excursion (wrong rates) if the rate is 20% higher in only one dataset and returns within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',
     ],
     [
-      'is a market move if the rate rises by only 10% and returns after more than 15 days',
+      'counts as a market move if the rate rises by only 10% and returns after more than 15 days',
       minor,
       [100, [9, 110], [9, 100]],
       '...',
     ],
     [
-      'is a market move if the rate rises by 15% and then returns to 1.9% below its old level',
+      'counts as a market move if the rate rises by 15% and then returns to 1.9% below its old level',
       minor,
       [100, [9, 115], [9, 98.1]],
       '...',
     ],
     [
-      'is an excursion (an error) if the rate rises by 15% and then returns to 1.3% below its old level',
+      'counts as an excursion (wrong rates) if the rate rises by 15% and then returns to 1.3% below its old level',
       minor,
       [100, [9, 115], [9, 98.7]],
       '.x.',
     ],
     [
-      'is an excursion (an error) if the rate rises by only 10% but returns within 15 days',
+      'counts as an excursion (wrong rates) if the rate rises by only 10% but returns within 15 days',
       minor,
       [100, [7, 110], [8, 100]],
       '.x.',
     ],
     [
-      'is an excursion (an error) if the rate rises by an implausible 40% and returns within 60 days',
+      'counts as an excursion (wrong rates) if the rate rises by an implausible 40% and returns within 60 days',
       minor,
       [100, [9, 140], 140, [40, 100]],
       '.xx.',
     ],
     [
-      'is a market move if a crypto asset’s rate doubles and returns after three datasets',
+      'counts as a market move if a crypto asset’s rate doubles and returns after three datasets',
       crypto,
       [100, [20, 200], 200, 200, [9, 100]],
       '.....',
     ],
     [
-      'is an excursion (an error) if a crypto asset’s rate triples and returns after one dataset',
+      'counts as an excursion (wrong rates) if a crypto asset’s rate triples and returns after one dataset',
       crypto,
       [100, [20, 300], [9, 100]],
       '.x.',

@@ -124,7 +124,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     { none: 'wrong 0, held 30, last 59, history 0' },
   ],
   [
-    'the source’s $ rate alternates between 3 and 9 times too high for 60 days',
+    'the source’s $ rate is in turn 3 times and 9 times too high for 60 days',
     'KES',
     flapping(3, 9),
     { none: 'wrong 0, held 60, last 59, history 0' },
@@ -147,7 +147,7 @@ describe.each<[string, WitnessSet]>([
   ['a witness that copies the dataset', 'copy'],
   ['a witness whose rates are 1000 times too high', 'another unit'],
   ['two witnesses that disagree', 'two that disagree'],
-])('150 simulated publishes with %s', (_, witnesses) => {
+])('150 simulated days with %s', (_, witnesses) => {
   const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
   const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
 

@@ -26,7 +26,7 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
 describe('publication of the recorded datasets', () => {
-  it('leaves the newest dataset unchanged, except that it omits the Syrian pound, still in its former unit', () => {
+  it('changes nothing in the newest dataset except that it omits the Syrian pound, still in its old unit', () => {
     const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect(
@@ -43,7 +43,7 @@ describe('publication of the recorded datasets', () => {
     ]);
   });
 
-  it('sorts fiat currencies before crypto assets, then by code', () => {
+  it('lists fiat currencies by code, then crypto assets by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const [first = expect.fail()] = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
@@ -53,7 +53,7 @@ describe('publication of the recorded datasets', () => {
 });
 
 describe('validation of the recorded datasets', () => {
-  it('makes the same decisions about a day, whether or not later days are known', () => {
+  it('makes the same decision about a day at the time, whether or not the archive has later days', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
@@ -62,7 +62,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('rejects exactly the values of the newest day that aren’t published', () => {
+  it('rejects a value of the newest day exactly if the value isn’t published', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (let index = 10; index < days.length; index += 40) {
       const { date, rates } = days[index] ?? expect.fail();
@@ -73,7 +73,7 @@ describe('validation of the recorded datasets', () => {
     }
   });
 
-  it('sorts rejected values by date, then fiat currencies before crypto assets, then by code', () => {
+  it('sorts the rejected values of each date: fiat currencies by code, then crypto assets by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -265,7 +265,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
 });
 
 describe('validation of an archive', () => {
-  it('uses the lists of known wrong rates and redenominations', () => {
+  it('uses the lists of known wrong rates and of redenominations (changes of a currency’s unit)', () => {
     const rows = [
       { MNT: 3570, SYP: 11000, ZMW: 22 },
       { MNT: 0.69, SYP: 11000, ZMW: 22 },

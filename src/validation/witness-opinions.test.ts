@@ -73,7 +73,7 @@ describe('one witness (source for cross-checks)', () => {
       [[100], [200, { a: 161 }]],
       '.A',
     ],
-    ['confirms the first value that a currency ever has', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['confirms a currency’s first value ever if the witness’s rate is the same', minor, [[null], [7, { a: 7 }]], 'oA'],
     [
       'confirms a level that began yesterday if the witness’s rate is from yesterday',
       minor,
@@ -86,15 +86,20 @@ describe('one witness (source for cross-checks)', () => {
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
-    ['confirms a level if the witness’s rate is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     [
-      'doesn’t confirm a level if the witness’s rate is five days old',
+      'confirms a new level if the witness’s rate is at this level and four days old',
+      minor,
+      [[100], [150, { a: 150, late: 4 }]],
+      '.A',
+    ],
+    [
+      'doesn’t confirm a new level if the witness’s rate is at this level but five days old',
       minor,
       [[100], [150, { a: 150, late: 5 }]],
       '.h',
     ],
     [
-      'can’t outweigh the official parity of a pegged currency',
+      'has no influence on a pegged currency’s value if the currency’s official parity is known',
       peg,
       [[100], [110, { a: 110 }], [100, { a: 300 }]],
       '.h.',
@@ -103,7 +108,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays the acceptance of a new level to its tenth dataset if the witness’s rate is at the old level', () => {
+  it('delays accepting a level until ten datasets have this level if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -121,19 +126,19 @@ describe('one witness (source for cross-checks)', () => {
       3,
     ],
     [
-      'delays the acceptance of 150 after a rise from 100 to 108 if the witness’s rate is 112 (within 5% of 108)',
+      'delays the acceptance of 150 if the witness’s rate of 112 is within 5% of the last good value, 108',
       [[100], [104], [108]],
       112,
       10,
     ],
     [
-      'after 3 days without values, delays accepting 150 if the witness’s rate is 110 and the old level 100',
+      'after 3 days without values, delays a new level if the witness’s rate is within 10.25% of the old level',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'after 3 days without values, doesn’t delay accepting 150 if the witness’s rate is 110.5 and the old level 100',
+      'after 3 days without values, doesn’t delay a new level if the witness’s rate is over 10.25% from the old level',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -147,7 +152,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('doesn’t count if its rate hasn’t changed for five days', () => {
+  it('has no influence if its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -156,12 +161,12 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
-  it('counts if its rate changed a few days ago', () => {
+  it('has influence even if its rate hasn’t changed for four days', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('counts even if its rate is the same as in its last archived comparison, eleven days ago', () => {
+  it('has influence even if its rate is the same as in its last archived comparison, eleven days ago', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -169,7 +174,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('counts for a pegged currency even if its rate hasn’t changed for days', () => {
+  it('has influence on a pegged currency of unknown parity even if the witness’s rate hasn’t changed for days', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
@@ -193,7 +198,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('has no influence if its rate is still in the old unit after a currency’s redenomination', () => {
+  it('has no influence if its rate is still in a currency’s old unit (100 old units = 1 new unit)', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -270,7 +275,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('cause a contradicted value to stay held on later days, even if they can’t be reached then', () => {
+  it('keep a contradicted value in doubt on later days, even if the witnesses can’t be reached then', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
@@ -297,7 +302,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('can’t contradict today’s change of a rate if their rates are from yesterday', () => {
+  it('can’t contradict a new level that began today if their rates are from yesterday', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
@@ -315,7 +320,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
   const keptOf = (days: readonly Day[]) =>
     validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
-  it('has a comparison if the value was in doubt or disputed', () => {
+  it('has the comparisons of each value that was in doubt or that a witness disputed', () => {
     expect(
       keptOf([
         [100, { a: 100, b: 100 }],
@@ -333,7 +338,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('has no comparison of an undisputed currency whose rate doesn’t change', () => {
+  it('has no comparison of an undisputed rate, even if the rate is unchanged for nine days', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
@@ -359,7 +364,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
 describe('dispute (a witness’s rate is far from a published value)', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
-  it('begins with the first value that is far from the witness’s rate and ends with the next value close to it', () => {
+  it('begins with a value far from the witness’s rate and ends with the next value close to the witness’s rate', () => {
     const far: Day[] = [
       [100, { a: 100 }],
       [100, { a: 106 }],

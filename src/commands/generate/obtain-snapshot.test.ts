@@ -157,7 +157,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
       : {
           newer: 'today’s dataset',
           same: 'the live site’s dataset',
-          older: 'a dataset older than the live rates',
+          older: 'a dataset older than the live site’s',
         };
   const otherResponses = {
     implausible: 'an implausible dataset',
@@ -166,14 +166,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'publishes the live rates again',
-    'the previous, as a fallback': 'publishes the live rates again, marked as stale,',
+    'the previous, checked again': 'publishes the live site’s rates again',
+    'the previous, as a fallback': 'publishes the live site’s rates again, marked as stale,',
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
     none: 'for the first publish of a site',
-    'of an hour ago': 'with live rates that were downloaded less than 72 hours ago',
-    'of 80 hours ago': 'with live rates that were downloaded more than 72 hours ago',
+    'of an hour ago': 'if the live site’s dataset was downloaded less than 72 hours ago',
+    'of 80 hours ago': 'if the live site’s dataset was downloaded more than 72 hours ago',
   };
 
   /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */
@@ -219,7 +219,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('with --recorded and no working mirror, publishes recorded rates if no live rates are recent', async () => {
+  it('with --recorded and no working mirror, publishes recorded rates unless the live site’s rates are recent', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });

@@ -25,7 +25,7 @@ async function run(body: string) {
 
 describe('runCommand (runs a command and sets the exit code)', () => {
   it.concurrent.each([
-    ['the command’s work is done', '', 0, /^$/],
+    ['the command succeeds', '', 0, /^$/],
     ['the command fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
     ['the command gets wrong arguments', 'throw new UsageError("no");', 2, /^no\n$/],
     [
@@ -36,7 +36,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
     ],
     ['the command throws an unexpected error', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
-      'the command throws an unexpected error whose message contains the GitHub Actions command ::error::',
+      'the command throws an unexpected error, whose text “::error::” (a GitHub Actions command) is printed escaped',
       'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
       1,
       /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
@@ -57,7 +57,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
     ],
     ['the command throws an unexpected error after Ctrl-C', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
     [
-      'Ctrl-C is pressed twice during uninterruptible work',
+      'Ctrl-C is pressed twice during uninterruptible work that fails afterwards',
       `await uninterrupted(60, async () => {
         await stop("SIGINT", signal);
         await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -69,7 +69,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
       /^Rolled back\.\n$/,
     ],
     // The signal arrives after the work is done.
-    ['Ctrl-C is pressed after the command’s work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
+    ['Ctrl-C is pressed after the command has done its work', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('exits with $2 if %s', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);

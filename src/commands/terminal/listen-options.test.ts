@@ -5,7 +5,7 @@ import { listenOptions } from './listen-options.ts';
 const read = (...args: string[]) => readCommandLine({ summary: '', synopsis: '', options: listenOptions }, args);
 
 describe('options --host and --port', () => {
-  it('are read, and default to this machine’s address 127.0.0.1 and port 8080', () => {
+  it('set the host and port, which are otherwise 127.0.0.1 (this machine) and 8080', () => {
     expect(read()).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(read('--host', '0.0.0.0', '--port', '0')).toEqual({ host: '0.0.0.0', port: 0 });
     expect(read('--host=::', '--port=65535')).toEqual({ host: '::', port: 65_535 });

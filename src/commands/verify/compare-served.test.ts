@@ -301,7 +301,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'wrong histories at /api/v1/history': at(/^\/api\/v1\/history\?/, lie),
     'wrong weekly histories': at(/^\/api\/v1\/history\?.*every=week/, lie),
     'wrong histories with a start date': at(/^\/api\/v1\/history\?.*start=/, lie),
-    'wrong histories as CSV': at(/^\/api\/v1\/history\.csv/, lie),
+    'wrong rates in a history’s CSV file': at(/^\/api\/v1\/history\.csv/, lie),
     'wrong current rates in Frankfurter v1’s format': at(/^\/v1\/latest/, lie),
     'wrong rates of past days in Frankfurter v1’s format': at(/^\/v1\/[\d-]+(\?|$)/, lie),
     'wrong rates of date ranges in Frankfurter v1’s format': at(/^\/v1\/.*\.\./, lie),

@@ -91,7 +91,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       ['in the folder api/rates', 'api/rates', 'EEXIST', 0],
       ['in the folder api/historical', 'api/historical', 'ENOTDIR', pairs],
       ['in a history folder of the last currency', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
-    ])('stops writing after a disk error %s', async (_, file, code, most) => {
+    ])('writes no more files after a disk error %s', async (_, file, code, most) => {
       await using folder = temporaryFolder();
       // A file in the place of a folder.
       mkdirSync(dirname(join(folder.path, file)), { recursive: true });
@@ -105,7 +105,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
     });
 
-    it('stops writing if its AbortSignal is aborted while all threads are writing', async () => {
+    it('writes no more files if its AbortSignal is aborted while all threads are writing', async () => {
       await using folder = temporaryFolder();
       const controller = new AbortController();
       const writing = writePairs({

@@ -96,8 +96,8 @@ describe('sitePlace (checks the folder that a site is written to)', () => {
   it.each([
     ['a path below a file', 'ENOTDIR', (folder: string) => join(folder, 'file/deep/site')],
     ['a symbolic link to itself', 'ELOOP', (folder: string) => join(folder, 'loop')],
-    ['a long name', 'ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
-    ['a long path', 'ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
+    ['a folder name of 300 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
+    ['a path of more than 6,000 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
   ])('throws the operating system’s error for %s (%s)', async (_, code, out) => {
     await using folder = ownFolder();
     writeFileSync(join(folder.path, 'file'), '');
@@ -105,7 +105,7 @@ describe('sitePlace (checks the folder that a site is written to)', () => {
     expect(() => sitePlace(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
   });
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('rejects the mount point of a file system', () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('rejects the mount point of a file system, such as /proc', () => {
     expect(() => sitePlace('/proc')).toThrow(/^\/proc is where a disk or a volume is mounted, .*: \/proc\/site$/);
   });
 

@@ -6,7 +6,11 @@ describe('rate receipt page', () => {
     ['is empty', '', '?from=EUR&to=USD'],
     ['is ?from=usd', '?from=usd', '?from=USD&to=EUR'],
     ['is ?to=EUR', '?to=EUR', '?from=USD&to=EUR'],
-    ['is ?from=EUR&to=JPY&amount=100&date=', '?from=EUR&to=JPY&amount=100&date=', '?from=EUR&to=JPY'],
+    [
+      'also has an amount and an empty date (?from=EUR&to=JPY&amount=100&date=)',
+      '?from=EUR&to=JPY&amount=100&date=',
+      '?from=EUR&to=JPY',
+    ],
     ['has both currencies and this date', '?from=EUR&to=JPY&date=2025-12-07', '?from=EUR&to=JPY&date=2025-12-07'],
     ['is over 3,000 characters long', `?x=${'x'.repeat(3000)}&from=GBP`, '?from=EUR&to=USD'],
   ])('requests the receipt $2 if the page’s query string $0', (_, search, complete) => {

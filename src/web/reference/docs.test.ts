@@ -78,7 +78,7 @@ function textsIn(formula: string): string[] {
 }
 
 describe('recipes (code samples) for current rates', () => {
-  it('contain the host that the visitor opened, not the host that the site was built for', () => {
+  it('use the host at which the visitor opened the page, not the host that the site was built for', () => {
     expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -243,7 +243,7 @@ describe('recipes (code samples) for past rates', () => {
     for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
   });
 
-  it('name the columns of the API’s CSV response in a query for Excel', async () => {
+  it('use the column names of the API’s CSV response in a query for Excel', async () => {
     const query = recipe('excel-a-table-of-past-rates');
     expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
       'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
@@ -357,20 +357,23 @@ describe('links into the documentation', () => {
     ['to a recipe at a former URL', '/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
     ['to an endpoint at a former URL', '/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['to a section at a former URL', '/docs#errors', '/docs/api', { width: 390, height: 844 }],
-  ])('scroll to the linked section immediately if they point %s (%s)', async (_, address, path, viewport) => {
-    const [, id = ''] = address.split('#');
-    await visit(
-      address,
-      async (page) => {
-        await page.waitForURL(`**${path}#${id}`);
-        const top = () => anchored(page, id).evaluate((element) => element.getBoundingClientRect().top);
-        expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
-        await page.waitForLoadState('networkidle');
-        expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
-      },
-      { viewport },
-    );
-  });
+  ])(
+    'show the linked section, without further scrolling, if they point %s (%s)',
+    async (_, address, path, viewport) => {
+      const [, id = ''] = address.split('#');
+      await visit(
+        address,
+        async (page) => {
+          await page.waitForURL(`**${path}#${id}`);
+          const top = () => anchored(page, id).evaluate((element) => element.getBoundingClientRect().top);
+          expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
+          await page.waitForLoadState('networkidle');
+          expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
+        },
+        { viewport },
+      );
+    },
+  );
 
   it('lead from the table of contents to the section about each endpoint', async () => {
     await visit('/docs/api', async (page) => {
@@ -387,7 +390,7 @@ describe('links into the documentation', () => {
   });
 });
 
-describe('“Try it” form in the reference', () => {
+describe('“Try it” form in the API reference', () => {
   it('sends a request to a static file', async () => {
     await visit('/docs/api', async (page, requests) => {
       await tryIt(page, '/rates/getRates');
@@ -518,7 +521,7 @@ describe('“Try it” form in the reference', () => {
 });
 
 describe('documentation pages', () => {
-  it('let the visitor copy a recipe and a request', async () => {
+  it('have buttons that copy a recipe or a request', async () => {
     await visit(
       '/docs/recipes',
       async (page) => {
@@ -651,7 +654,11 @@ describe('guide', () => {
       'unsupported parameters of the Open Exchange Rates format',
       '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1',
     ],
-    [200, 'unknown parameters of compatibility formats', '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
+    [
+      200,
+      'unknown parameters of the Frankfurter v1 and Open Exchange Rates formats',
+      '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any',
+    ],
   ])('migration.md states correctly that the API returns status %i for %s', async (status, _, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);

@@ -32,7 +32,7 @@ describe('staleness warning', () => {
     );
   });
 
-  it('asks the visitor to reload a page that has been open for a long time', () => {
+  it('asks the visitor to reload a page that has been open for a day', () => {
     const openedAt = '2026-09-29T06:20:00Z';
     expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBeNull();
     expect(warning(openedAt, '2026-09-30T08:00:00Z')).toBe(
