@@ -178,7 +178,7 @@ describe('/api/v1/rates/{day} with held rates', () => {
     expect(document.held).toEqual({});
   });
 
-  it('lists no rate as held in the file of a past day', () => {
+  it('has an empty field “held” in the file of a past day', () => {
     expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });

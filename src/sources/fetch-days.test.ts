@@ -76,7 +76,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts a dataset without a third of the currencies, but no dataset without USD', async () => {
+  it('accepts a dataset that lacks a third of the currencies, but rejects a dataset that lacks USD', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>

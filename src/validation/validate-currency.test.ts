@@ -126,7 +126,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('is returned with its state, reason, dates and number of agreeing datasets', () => {
+  it('gets a state, a reason, dates and the number of agreeing datasets', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },

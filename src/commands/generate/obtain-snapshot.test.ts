@@ -156,8 +156,8 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
       ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'the dataset of two days ago' }
       : {
           newer: 'today’s dataset',
-          same: 'the live site’s dataset',
-          older: 'a dataset older than the live site’s',
+          same: 'the same dataset',
+          older: 'an older dataset',
         };
   const otherResponses = {
     implausible: 'an implausible dataset',
@@ -166,14 +166,14 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     missing: 'status 404',
   };
   const results: Record<Kept, string> = {
-    'the previous, checked again': 'publishes the live site’s rates again',
-    'the previous, as a fallback': 'publishes the live site’s rates again, marked as stale,',
+    'the previous, checked again': 'publishes the same rates again',
+    'the previous, as a fallback': 'publishes the same rates again, marked as stale,',
     nothing: 'fails',
   };
   const publishes: Record<Previous, string> = {
     none: 'for the first publish of a site',
-    'of an hour ago': 'if the live site’s dataset was downloaded less than 72 hours ago',
-    'of 80 hours ago': 'if the live site’s dataset was downloaded more than 72 hours ago',
+    'of an hour ago': 'if the live site’s rates were downloaded less than 72 hours ago',
+    'of 80 hours ago': 'if the live site’s rates were downloaded more than 72 hours ago',
   };
 
   /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */

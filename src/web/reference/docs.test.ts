@@ -243,7 +243,7 @@ describe('recipes (code samples) for past rates', () => {
     for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
   });
 
-  it('use the column names of the API’s CSV response in a query for Excel', async () => {
+  it('have a query for Excel with the column names of the API’s CSV response', async () => {
     const query = recipe('excel-a-table-of-past-rates');
     expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
       'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
