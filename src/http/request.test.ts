@@ -261,7 +261,7 @@ describe('openConnectionPool (shares connections between requests)', () => {
   it.each([
     [6, 16],
     [400, 64],
-  ])('opens at most $1 connections in all for 400 requests, of which $0 are sent at a time', async (atOnce, most) => {
+  ])('opens at most $1 connections for 400 requests, if $0 requests run at the same time', async (atOnce, most) => {
     expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
   });
 });

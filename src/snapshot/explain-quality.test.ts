@@ -84,7 +84,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${PUBLISHED}`,
   ],
   [
-    'the state “held” for a known wrong rate ends by 2026-10-02 at the latest',
+    'a rate on the list of known wrong rates stays held until 2026-10-02 at the latest',
     of('held', 'known_fault', { endsBy: '2026-10-02' }),
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],

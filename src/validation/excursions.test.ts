@@ -52,7 +52,7 @@ describe('excursion (rates that leave a level and soon return)', () => {
       '.....',
     ],
     [
-      'isn’t found if the rate returns to a value that it last had over 40 days before the excursion',
+      'isn’t found if the rate returns to a rate of over 40 days before the excursion',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',

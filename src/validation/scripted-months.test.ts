@@ -137,7 +137,7 @@ function titleOf(event: string, code: string, outcome: string): string {
   const condition = `if ${event.replace('$', code)}`;
   if (held === 0) return `${condition}, publishes the source’s ${code} rate on every day`;
   if (wrong === 0) return `${condition}, never publishes a wrong ${code} rate (off by over 5%)`;
-  return `${condition}, publishes wrong ${code} rates (off by over 5%) on ${wrong} day${wrong === 1 ? '' : 's'} in all`;
+  return `${condition}, publishes wrong ${code} rates (off by over 5%) on exactly ${wrong} day${wrong === 1 ? '' : 's'}`;
 }
 
 describe.each<[string, WitnessSet]>([
