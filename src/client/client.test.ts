@@ -252,7 +252,7 @@ describe('history() of the JavaScript client', () => {
     ['has an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
     ['has no data', { ...ofJanuary, data: undefined }],
   ])(
-    'with two base URLs, requests averages from the second URL if the first URL’s response %s',
+    'if asked for monthly averages, requests the second base URL if the first base URL’s response %s',
     async (_, response) => {
       const body = typeof response === 'string' ? response : JSON.stringify(response);
       const asked: string[] = [];

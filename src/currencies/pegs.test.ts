@@ -35,7 +35,7 @@ describe('list of pegged currencies', () => {
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'has a parity of $parity $code per 1 $anchor, and the dataset’s rate is near',
+    'has a parity of $parity $code per 1 $anchor, which is near the dataset’s rate',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },

@@ -31,7 +31,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('states since when the source’s datasets have used which rate of $code', ({ rates, given }) => {
+  it.each(all)('states which rate of $code the source’s datasets use, and from which date', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -46,12 +46,12 @@ describe('list of currencies with several exchange rates, such as official and p
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('has rates of at least five currencies that are less than 60 days from a recorded dataset', () => {
+  it('has at least five currencies with rates from within 60 days of a recorded dataset', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
   it.each(comparable)(
-    'states that the dataset of $date uses the $code rate whose listed number is nearest to the dataset’s',
+    'names, as the $code rate of the dataset of $date, the listed rate that is nearest to the dataset’s value',
     (of) => {
       const said = of.entry.given.findLast(({ from }) => from <= of.date);
       expect(nearest(of.entry, of.value)).toBe(said?.rate);

@@ -198,23 +198,23 @@ const requests: ComparedRequest<Answer>[] = [
     [200, day(last, '"IDR":20082.05')],
   ],
   [
-    ['/v1/latest?symbols=IDR&amount=2', 'a result above 5,000, rounded to an integer'],
+    ['/v1/latest?symbols=IDR&amount=2', 'a result above 5,000, which is rounded to an integer'],
     [200, day(last, '"IDR":40164', '2.0')],
   ],
   [
-    ['/v1/latest?symbols=CZK,HUF&amount=1000', 'results above 5,000, rounded to integers'],
+    ['/v1/latest?symbols=CZK,HUF&amount=1000', 'results above 5,000, which are rounded to integers'],
     [200, day(last, '"CZK":24378,"HUF":366900', '1000.0')],
   ],
   [
-    ['/v1/latest?symbols=ISK&amount=20000', 'a result above 5,000, rounded to an integer'],
+    ['/v1/latest?symbols=ISK&amount=20000', 'a result above 5,000, which is rounded to an integer'],
     [200, day(last, '"ISK":2864000', '20000.0')],
   ],
   [
-    ['/v1/latest?base=USD&symbols=IDR,EUR', 'a rate above 5,000, rounded to an integer'],
+    ['/v1/latest?base=USD&symbols=IDR,EUR', 'a rate above 5,000, which is rounded to an integer'],
     [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')],
   ],
   [
-    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001, rounded to six decimals'],
+    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001, which is rounded to six decimals'],
     [200, day(last, '"USD":0.000058', '1.0', 'IDR')],
   ],
   [
@@ -239,11 +239,11 @@ const requests: ComparedRequest<Answer>[] = [
     [200, day('2026-04-10', '"USD":1.1711')],
   ],
   [
-    ['/v1/2026-04-27?symbols=USD', '14 days (the maximum) after the newest rates'],
+    ['/v1/2026-04-27?symbols=USD', 'a day that is 14 days after the newest rates (at most 14 are allowed)'],
     [200, day(last, '"USD":1.1684')],
   ],
   [
-    ['/v1/2026-04-28?symbols=USD', '15 days (the maximum is 14) after the newest rates'],
+    ['/v1/2026-04-28?symbols=USD', 'a day that is 15 days after the newest rates (at most 14 are allowed)'],
     [404, NOT_FOUND],
   ],
   [
@@ -256,11 +256,11 @@ const requests: ComparedRequest<Answer>[] = [
   ],
   // Each currency has its own last day, and the day of the first one, or of the base, is the response's.
   [
-    ['/v1/2022-03-15?symbols=RUB', '14 days (the maximum) after the last rate of RUB'],
+    ['/v1/2022-03-15?symbols=RUB', 'a day that is 14 days after the last rate of RUB (at most 14 are allowed)'],
     [200, day('2022-03-01', '"RUB":117.201')],
   ],
   [
-    ['/v1/2022-03-16?symbols=RUB', '15 days (the maximum is 14) after the last rate of RUB'],
+    ['/v1/2022-03-16?symbols=RUB', 'a day that is 15 days after the last rate of RUB (at most 14 are allowed)'],
     [404, NOT_FOUND],
   ],
   [

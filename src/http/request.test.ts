@@ -89,8 +89,8 @@ describe('request (sends an HTTP request)', () => {
     ['deflate', 'deflate', deflateSync(plain)],
     ['br', 'br', brotliCompressSync(plain)],
     ['zstd', 'zstd', zstdCompressSync(plain)],
-    ['gzip, and then br, declared in one header', 'gzip, br', brotliCompressSync(gzipSync(plain))],
-    ['gzip, and then br, declared in two headers', ['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
+    ['gzip followed by br (compressed twice), both in one header', 'gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['gzip followed by br (compressed twice), in two headers', ['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
     // Some proxies declare this encoding for a response that isn't encoded.
     ['identity (not compressed)', 'identity', plain],
     ['utf-8 (an invalid value) if the body isn’t compressed', 'utf-8', plain],

@@ -40,9 +40,9 @@ async function ask(url: string) {
 }
 
 // On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
-describe('endpoints compatible with other APIs', () => {
+describe('endpoints in the formats of other APIs', () => {
   it.each(layoutRequests.map((row) => [row.path, row] as const))(
-    'return data in the format of the other API for %s',
+    'return data in the other API’s format for the path %s',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);

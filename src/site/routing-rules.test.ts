@@ -221,7 +221,7 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 
-  it('is served with the headers of JSON data', () => {
+  it('is served as JSON to any origin if the response, such as a 404 error, comes from a static file', () => {
     for (const address of [example, `${example}.json`]) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',

@@ -32,7 +32,7 @@ describe('dates of held rates', () => {
     ]);
   });
 
-  it('heldAmong (returns the dates of the given currencies) ignores other currencies', () => {
+  it('heldAmong (returns the dates of those held rates that are for the given currencies) ignores other currencies', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
@@ -56,7 +56,12 @@ describe('dateOfRates (returns the date that an API response states for its rate
     ],
     ['the base’s date for two held currencies if the base’s rate is older', 'HKD', ['GBP'], '2026-09-24'],
     ['the held rate’s date for a pair of a held currency with itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['the dataset’s date for a currency that is held at its parity of this date', 'USD', ['AED'], '2026-09-29'],
+    [
+      'the dataset’s date for a pegged currency whose parity is published instead of its rate',
+      'USD',
+      ['AED'],
+      '2026-09-29',
+    ],
     ['the held rate’s date if the base is held and there is no other currency', 'GBP', [], '2026-09-28'],
     ['the dataset’s date for several rates of which only some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
     ['the newest date for several rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],

@@ -38,15 +38,15 @@ const examples: Record<
 /** The doubt in test names. */
 const meanings: Record<DoubtKind, string> = {
   known_fault: 'a known wrong rate',
-  former_unit: 'a value in a currency’s old unit (before zeros were removed)',
-  base_slip: 'a value of a dataset whose base isn’t USD',
+  former_unit: 'a value in a currency’s old unit, from before zeros were removed,',
+  base_slip: 'a value in a dataset whose base isn’t USD',
   missing: 'a missing value',
-  nothing_recent: 'a value of a currency without a recent good rate',
+  nothing_recent: 'a value of a currency that has no recent good rate',
   near_move: 'a change by a factor of at most 1.25',
   far_move: 'a change by a factor of 1.25 to 5',
   great_move: 'a change by a factor of more than 5',
   opposed_move: 'a change that a witness with the old rate contradicts',
-  off_parity: 'a pegged currency’s value that is too far from the parity',
+  off_parity: 'a pegged currency’s value that is far from the parity',
   contradicted: 'a value that two witnesses contradict',
 };
 
@@ -67,25 +67,21 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
 describe('doubt (reason not to publish a value)', () => {
-  const limit = ({ isFact }: Doubt) =>
-    isFact ? 'can’t be ended by agreeing datasets' : 'needs at most 30 agreeing datasets to end';
-  it.each(rows.map(([kind, doubt]) => [limit(doubt), meanings[kind], doubt] as const))(
-    '%s if it is about %s',
-    (_, __, { datasets, isFact }) => {
+  it('ends after at most 30 agreeing datasets, and never if a known fact proves the value wrong', () => {
+    for (const [, { datasets, isFact }] of rows) {
       if (isFact) expect(datasets).toBeNull();
-      else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
-      expect(isFact || (datasets ?? 0) >= 1).toBe(true);
-    },
-  );
+      else expect(datasets).toSatisfy((count: number) => count >= 1 && count <= MAX_DATASETS);
+    }
+  });
 
   const end = ({ datasets }: Doubt) =>
     datasets === null
-      ? 'lasts through 40 datasets with the same value'
-      : `ends once ${datasets} datasets have the same value`;
+      ? 'isn’t published, even in 40 datasets in a row'
+      : `is published once ${datasets} datasets in a row have it`;
   const repeated = rows
     .filter(([kind]) => kind !== 'missing')
-    .map(([kind, doubt]) => [end(doubt), meanings[kind], kind, doubt] as const);
-  it.each(repeated)('%s if it is about %s', (_, __, kind, { reason, datasets }) => {
+    .map(([kind, doubt]) => [meanings[kind], end(doubt), kind, doubt] as const);
+  it.each(repeated)('%s %s', (_, __, kind, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
@@ -94,7 +90,7 @@ describe('doubt (reason not to publish a value)', () => {
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
-  it('ends when a dataset has a value again if it is about a missing value', () => {
+  it('about a missing value ends when a dataset has a value again', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });

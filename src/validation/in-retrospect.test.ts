@@ -35,7 +35,7 @@ describe('validation in retrospect (later days are known)', () => {
       '....xx',
     ],
     [
-      'accepts a return to the old level even if the source has no value on the return’s second day',
+      'accepts a return to the old level even if one day after the return has no value',
       [1, 4, 4, 4, 1, null, 1, 1, 1],
       '.xxx.-...',
     ],

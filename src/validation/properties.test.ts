@@ -123,7 +123,7 @@ describe('validation of random values of several currencies', () => {
     );
   });
 
-  it('doesn’t change its decisions about other currencies if the values of ZMW, no peg’s anchor, change', () => {
+  it('returns the same decisions about other currencies if the values of ZMW, which no currency is pegged to, change', () => {
     fc.assert(
       fc.property(rows, column, (given, other) => {
         const changed = given.map((each, index) => {

@@ -27,7 +27,7 @@ type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, 
 
 const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
   [
-    'the right $ rate falls to 10% below its parity',
+    'the market’s $ rate falls to 10% below its parity',
     'HKD',
     moved(0.9),
     { none: 'wrong 29, held 29, last 28, history 0' },
@@ -75,7 +75,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the right $ rate jumps up by 6%',
+    'the market’s $ rate jumps up by 6%',
     'NOK',
     moved(1.06),
     {
@@ -86,7 +86,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the right $ rate jumps up by 30%',
+    'the market’s $ rate jumps up by 30%',
     'EGP',
     moved(1.3),
     {
@@ -97,7 +97,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the right $ rate jumps up by 60%',
+    'the market’s $ rate jumps up by 60%',
     'PKR',
     moved(1.6),
     {
@@ -108,7 +108,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     },
   ],
   [
-    'the right $ rate jumps to 24 times its value',
+    'the market’s $ rate jumps to 24 times its previous value',
     'NGN',
     moved(24),
     {
@@ -131,13 +131,13 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
   ],
 ];
 
-/** For example, `if the source lacks AED for 1 day, never publishes a wrong AED rate (off by over 5%)`. */
+/** For example, `if the source lacks AED for 1 day, publishes no AED rate that is off by over 5%`. */
 function titleOf(event: string, code: string, outcome: string): string {
   const [wrong = NaN, held = NaN] = Array.from(outcome.matchAll(/(?:wrong|held) (\d+)/g), ([, days]) => Number(days));
   const condition = `if ${event.replace('$', code)}`;
   if (held === 0) return `${condition}, publishes the source’s ${code} rate on every day`;
-  if (wrong === 0) return `${condition}, never publishes a wrong ${code} rate (off by over 5%)`;
-  return `${condition}, publishes wrong ${code} rates (off by over 5%) on exactly ${wrong} day${wrong === 1 ? '' : 's'}`;
+  if (wrong === 0) return `${condition}, publishes no ${code} rate that is off by over 5%`;
+  return `${condition}, publishes ${code} rates that are off by over 5% on only ${wrong} day${wrong === 1 ? '' : 's'}`;
 }
 
 describe.each<[string, WitnessSet]>([

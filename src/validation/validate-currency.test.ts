@@ -375,7 +375,7 @@ describe('rate on days for which it is listed as wrong', () => {
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('has “known_fault” as its reason on these days even if it was already held before', () => {
+  it('is held for the reason “known_fault” on these days even if it was already held for another reason before', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -509,7 +509,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t make a change back to the former unit plausible before the redenomination’s date', () => {
+  it('doesn’t make a jump to the former unit plausible before the redenomination’s date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 

@@ -108,7 +108,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays accepting a level until ten datasets have this level if the witness’s rate is at the old level', () => {
+  it('delays accepting a new level until ten datasets are at this level if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },

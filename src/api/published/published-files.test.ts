@@ -34,7 +34,7 @@ describe('parser of today’s rates', () => {
     ['held rates without dates', { held: { HKD: null } }],
     ['a held rate with the invalid date 2026-02-30', { held: { HKD: '2026-02-30' } }],
     ['held rates in an array instead of an object', { held: ['HKD'] }],
-    ['a source without a license', { source: { ...defaultSource, license: undefined } }],
+    ['a source (of the rates) without a license', { source: { ...defaultSource, license: undefined } }],
     ['a list of sources that doesn’t state the first day of each source', { sources: [defaultSource, defaultSource] }],
     ['rates with the invalid date 2026-02-30', { rate_as_of: '2026-02-30' }],
   ])('rejects %s', (_, change) => {

@@ -55,7 +55,7 @@ it.each([
   ],
   ['a year’s file lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
   [
-    'the archive’s index states a different first day than the files have',
+    'the archive’s index states a different first day than the files of rates have',
     paths.archive,
     '"official":{"first":"2024-01-02"',
     '"official":{"first":"2024-01-03"',
@@ -63,13 +63,13 @@ it.each([
   ],
   ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.status],
   [
-    'the status file states a different last day than the files have',
+    'the status file states a different last day than the files of rates have',
     paths.status,
     '"official":{"rate_as_of":"2026-04-13"',
     '"official":{"rate_as_of":"2026-04-14"',
     paths.status,
   ],
-])('previously published official rates > can’t be read if %s', async (_, path, from, to, named) => {
+])('previously published official rates > are rejected if %s', async (_, path, from, to, named) => {
   await using folder = temporaryFolder();
   const files = previousFiles(recordedDay, recordedDays);
   const text = files.get(path) ?? expect.fail(path);

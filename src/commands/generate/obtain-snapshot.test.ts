@@ -520,7 +520,7 @@ describe('previous site that a publish builds on', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('passes on how many datasets agreed on a tripled rate, so that the third makes it accepted', async () => {
+  it('passes on how many datasets agreed on a jump of a rate, so that the third dataset makes it accepted', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [

@@ -37,7 +37,7 @@ describe('withoutUsedUp (ignores a new deployment’s failures if the Pages Func
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
     [
-      'ignores status 404 if the previous deployment also responds without its Pages Function',
+      'ignores status 404 if the previous deployment’s Pages Function doesn’t respond either',
       conversion,
       cloudflares(404),
       [files],
@@ -51,14 +51,14 @@ describe('withoutUsedUp (ignores a new deployment’s failures if the Pages Func
       true,
     ],
     [
-      'ignores a wrong response with status 200 if the previous deployment responds without its Pages Function',
+      'ignores a wrong response with status 200 if the previous deployment’s Pages Function doesn’t respond either',
       odd,
       cloudflares(200),
       [files],
       true,
     ],
     [
-      'ignores status 404 if the three previous deployments also respond without their Pages Functions',
+      'ignores status 404 if the Pages Functions of the three previous deployments don’t respond either',
       conversion,
       cloudflares(404),
       [files, closed, files],
@@ -72,7 +72,7 @@ describe('withoutUsedUp (ignores a new deployment’s failures if the Pages Func
       false,
     ],
     [
-      'reports status 404 if the previous deployment’s Pages Function itself responds with 404',
+      'reports status 404 if the previous deployment’s Pages Function responds, also with 404',
       conversion,
       cloudflares(404),
       [isBroken],
@@ -86,7 +86,7 @@ describe('withoutUsedUp (ignores a new deployment’s failures if the Pages Func
       false,
     ],
     ['reports status 404 if no previous deployment can be compared', conversion, cloudflares(404), [], false],
-    ['reports status 404 if the new Pages Function itself responds with 404', conversion, ours(404), [files], false],
+    ['reports status 404 if this response comes from the new Pages Function', conversion, ours(404), [files], false],
     ['reports status 500 if the new Pages Function throws', conversion, cloudflares(500), [files], false],
     ['reports a request that got no response', conversion, undefined, [files], false],
     ['reports a static file that is missing', '/api/rates', cloudflares(404), [files], false],
@@ -126,7 +126,10 @@ describe('functionHistory (finds deployments whose Pages Function was tested)', 
     ],
     ['undefined if no deployment was ever tested', undefined, [untried(a)]],
     ['undefined if no deployment exists', undefined, []],
-  ])('sets untriedSince (since when no deployment was tested) to %s', (_, since, all) => {
-    expect(functionHistory(all).untriedSince).toBe(since);
-  });
+  ])(
+    'sets untriedSince (the time of the first untested deployment after the last tested deployment) to %s',
+    (_, since, all) => {
+      expect(functionHistory(all).untriedSince).toBe(since);
+    },
+  );
 });

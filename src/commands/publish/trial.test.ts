@@ -104,7 +104,7 @@ describe('pauseAfter (returns the pause between two checks of a new site)', () =
     [16, 3, '3 checks'],
     [120, 6, '6 checks'],
     [600, 8, '8 checks'],
-  ])('allows $2 within a time limit of $0 seconds', (patience, count) => {
+  ])('allows exactly $2 within a time limit of $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

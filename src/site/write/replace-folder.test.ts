@@ -173,7 +173,7 @@ describe.skipIf(process.getuid === undefined)(
       });
     });
 
-    it('replaces the folder three times in one process even if it can’t remove the first folder', async () => {
+    it('replaces a folder three times in one process even if it can’t remove the original folder', async () => {
       await withFolder(async (path, lock) => {
         lock('dist');
         const target = join(path, 'dist');

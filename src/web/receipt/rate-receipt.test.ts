@@ -503,7 +503,7 @@ describe('publish log in a rate receipt', () => {
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('is read even if it lacks counts of frozen rates (unchanged for days), as in version 0.1', async () => {
+  it('is read even if it lacks the number of frozen rates, as in version 0.1', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
@@ -511,10 +511,10 @@ describe('publish log in a rate receipt', () => {
   it.each([
     ['hash of the dataset', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
     ['commit of the code', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
-    ['count of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
-    ['count of frozen rates (unchanged for days)', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
+    ['number of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
+    ['number of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
     ['source of the rates', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('is reported as invalid if the requested day’s line has an invalid %s', async (_, from, to, problem) => {
+  ])('is reported as invalid if its line for the requested day has a wrong %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });

@@ -13,8 +13,8 @@ describe('URL of the converter page', () => {
       'with official rates of a past day',
       { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
     ],
-    ['with a tiny amount', { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' }],
-    ['with a huge amount', { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' }],
+    ['whose amount is tiny', { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' }],
+    ['whose amount is huge', { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' }],
   ] as const)('restores the state of a page %s', (_, state) => {
     expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
   });
