@@ -120,7 +120,7 @@ describe('aborted request', () => {
   });
 });
 
-describe('Pages Function that can’t read a file of the site', () => {
+describe('Pages Function whose request for a file of the site fails', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],
@@ -136,7 +136,7 @@ describe('Pages Function that can’t read a file of the site', () => {
     ['arrives late and has status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('returns 500 if the response with the file %s', async (_, fault) => {
+  it.each(failures)('returns 500 if the response to this request %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

@@ -152,17 +152,20 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     expect(problemsOf(answer)).not.toEqual([]);
   });
 
-  it.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])('rejects the invalid date %s', (date) => {
-    expect(problemsOf({ ...recorded, date })).toEqual(['date: Invalid ISO date']);
-  });
+  it.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])(
+    'rejects a dataset whose date is %s, which is invalid',
+    (date) => {
+      expect(problemsOf({ ...recorded, date })).toEqual(['date: Invalid ISO date']);
+    },
+  );
 
-  it('rejects a date more than a day in the future', () => {
+  it('rejects a dataset whose date is more than a day in the future', () => {
     expect(problemsOf({ ...recorded, date: '2026-10-01' })).toEqual([
       'date: 2026-10-01 is in the future. Today is 2026-09-29',
     ]);
   });
 
-  it('rejects a date before the source’s first dataset', () => {
+  it('rejects a dataset whose date is before the source’s first dataset', () => {
     const first = '2024-03-02';
     expect(problemsOf({ ...recorded, date: first })).toEqual([]);
     for (const date of ['2024-03-01', '0001-01-01', '0000-01-01'])

@@ -4,7 +4,7 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
-describe('datedCopyOf (returns the permanent URL of a day’s dataset)', () => {
+describe('datedCopyOf (returns the permanent URL of a day’s dataset: the file usd.json or its compact copy usd.min.json)', () => {
   it('returns undefined if the operator replaced the default source by a different source', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('datedCopyOf (returns the permanent URL of a day’s dataset)', () => {
       false,
     ],
     ['usd.min.json for a dataset from an unknown URL', `${folder}/usd.min.json`, undefined, false],
-  ])('returns the permanent URL of %s', (_, url, fetchedFrom, isSameFile) => {
+  ])('returns %s', (_, url, fetchedFrom, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });

@@ -137,7 +137,7 @@ function titleOf(event: string, code: string, outcome: string): string {
   const condition = `if ${event.replace('$', code)}`;
   if (held === 0) return `${condition}, publishes the source’s ${code} rate on every day`;
   if (wrong === 0) return `${condition}, publishes no ${code} rate that is off by over 5%`;
-  return `${condition}, publishes ${code} rates that are off by over 5% on only ${wrong} day${wrong === 1 ? '' : 's'}`;
+  return `${condition}, publishes ${code} rates that are off by over 5% on ${wrong} day${wrong === 1 ? '' : 's'}, then right rates again`;
 }
 
 describe.each<[string, WitnessSet]>([

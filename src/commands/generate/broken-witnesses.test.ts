@@ -153,10 +153,10 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   );
 
   it.each([
-    ['an array with an object for each currency', rows],
-    ['an object with each rate as a number', map(another, date)],
-    ['an object with each rate as a string', coinbase(another)],
-  ])('compares the dataset with a witness that sends %s', async (_, body) => {
+    ['an array of objects, one for each currency', rows],
+    ['an object whose values are numbers', map(another, date)],
+    ['an object whose values are strings', coinbase(another)],
+  ])('accepts a witness’s rates as %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
     expect(snapshot.hearing.asked).toEqual([

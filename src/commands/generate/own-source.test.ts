@@ -162,7 +162,7 @@ describe('site that changes its source', () => {
     expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
   });
 
-  it('keeps the previous day’s rates if more than a fifth of the source’s currencies is missing', async () => {
+  it('keeps the previous day’s rates if the new source’s second dataset lacks more than a fifth of its currencies', async () => {
     await using site = await startPublisher([dayOf(0)]);
     await site.publish({ ...bankOn(1), newSource: true });
     const { dataset, ...named } = bankOn(2);

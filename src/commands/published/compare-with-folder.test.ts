@@ -36,7 +36,7 @@ describe('comparison of a served page with the rebuilt page', () => {
       `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     ],
     ['Cloudflare’s script if it has inline code', `<script defer src='${address}' ${token}>alert(1)</script>`],
-    ['the HTML comments around Cloudflare’s script if no script is between them', ''],
+    ['Cloudflare’s HTML comments without a script between them', ''],
   ])('doesn’t ignore %s', (_, script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);

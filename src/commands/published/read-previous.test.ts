@@ -98,17 +98,17 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
-      'api/v1/archive.json lists no publish log, although SHA256SUMS, the list of checksums, exists',
+      'it has checksums (SHA256SUMS), but its archive index lists no publish log',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
       'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
     ],
     [
-      'api/v1/archive.json lists no publish log, although receipts/newest.json, the log’s newest entry, exists',
+      'it has the publish log’s newest entry, but its archive index lists no publish log',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
       'lists no publish log, although receipts/newest.json exists',
     ],
     [
-      'api/v1/archive.json is missing, although SHA256SUMS, the list of checksums, exists',
+      'it has checksums (SHA256SUMS), but no archive index',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
       'lists no publish log, although SHA256SUMS exists',
     ],
