@@ -263,11 +263,11 @@ describe('invalid request for rates', () => {
     ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid value: "". Supported: last, mean'],
     [
       '/api/v1/history?from=EUR&to=USD&value=mean',
-      'No averages by day. With value=mean, set every to month, quarter or year',
+      'No averages by day. With value=mean, use every=month, every=quarter or every=year',
     ],
     [
       '/api/v1/history?from=EUR&to=USD&every=week&value=mean',
-      'No averages by week. With value=mean, set every to month, quarter or year',
+      'No averages by week. With value=mean, use every=month, every=quarter or every=year',
     ],
     [
       '/api/v1/history?from=EUR&to=USD&start=2026-09-30',

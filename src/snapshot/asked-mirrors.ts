@@ -1,7 +1,7 @@
 /** The outcomes of a request to a mirror, in words. */
 export const mirrorOutcomesInWords = {
-  current: 'its dataset has the date of the published one',
-  older: 'its dataset is older than the published one',
+  current: 'its dataset has the same date as the published dataset',
+  older: 'its dataset is older than the published dataset',
   refused: 'its dataset is implausible, so it isn’t published',
   failed: 'it returned no usable dataset',
   not_asked: 'it wasn’t requested, because another mirror had the dataset of the day',

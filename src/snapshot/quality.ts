@@ -23,7 +23,7 @@ export const reasonsInWords = {
   nothing_recent: `there is no good rate of the last ${MAX_HELD_DAYS} days to compare it with, so a second dataset has to agree`,
   confirmed: 'an independent witness has the same new level',
   contradicted: 'two independent witnesses agree with each other on another level',
-  unchanged: 'a floating currency doesn’t repeat its digits for days',
+  unchanged: 'the same digits for days, which is unusual for a floating currency',
 } as const;
 
 export type QualityReason = keyof typeof reasonsInWords;

@@ -69,8 +69,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .describe(
           'Publish log of each year: one line of JSON per publish. A line has the dataset’s URL and SHA-256, ' +
             'the version of the code, the SHA-256 of `/SHA256SUMS`, and the SHA-256 of the previous line. ' +
-            '`/receipts/newest.json` is the newest line, but omits the SHA-256 of `/SHA256SUMS`. ' +
-            '`/archive/source.json` is the newest dataset as fetched.',
+            'The newest line is also in `/receipts/newest.json`, without the SHA-256 of `/SHA256SUMS`.',
         ),
     })
     .meta({ id: 'Archive', description: 'The source’s values of each day.' });

@@ -84,8 +84,14 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
             code: codeSchema,
             successor: codeSchema.describe('Code of the currency that replaced this currency.'),
             date: fields.date.describe('Date of the replacement.'),
-            amount: z.number().positive().describe('Units of this currency that equal `becomes` units of `successor`.'),
-            becomes: z.number().positive().describe('Units of `successor` that equal `amount` units of this currency.'),
+            amount: z
+              .number()
+              .positive()
+              .describe('Number of units of this currency that were replaced by `becomes` units of `successor`.'),
+            becomes: z
+              .number()
+              .positive()
+              .describe('Number of units of `successor` that replaced `amount` units of this currency.'),
             source,
           }),
         )

@@ -24,7 +24,7 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
         .record(codeSchema, z.number().positive())
         .describe(
           'Units of each currency per 1 unit of the base, by code. On USD, rates have all digits of the dataset. ' +
-            `On another base, they are ${rounded(COMPUTED_DIGITS)}. A past day has only valid rates.`,
+            `On another base, they are ${rounded(COMPUTED_DIGITS)}. On a past day, currencies without a valid rate are omitted.`,
         ),
     })
     .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')

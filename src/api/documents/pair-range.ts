@@ -36,7 +36,9 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
       data: z
         .array(
           z.strictObject({
-            date: fields.date.describe('Day of the rate, `YYYY-MM-DD`. With `value=mean`, the last averaged day.'),
+            date: fields.date.describe(
+              'Day of the rate, `YYYY-MM-DD`. With `value=mean`, the last day whose rate is in the average.',
+            ),
             rate: fields.rate,
             days: z
               .int()

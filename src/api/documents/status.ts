@@ -41,8 +41,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           }),
         )
         .describe(
-          'Every mirror of the dataset, as it was when this dataset was first fetched. If the rates are stale, as ' +
-            'it was at the last check.',
+          'Every mirror of the dataset, with its outcome when the published dataset was first fetched. If the ' +
+            'rates are stale, the outcome at the last check.',
         ),
       judged_by_days: count.describe(
         'Number of archived days, including this day, that the rates are validated against. See `/api/v1/archive`.',
@@ -71,7 +71,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                     'agree, when the state ends and what is published. The wording may change.',
                 ),
               published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
-              good_as_of: fields.date.nullable().describe('Date of the published rate. Null if it is omitted.'),
+              good_as_of: fields.date
+                .nullable()
+                .describe('Date of the published rate. Null if the currency is omitted.'),
               published_from: z
                 .enum(keysOf(basesInWords))
                 .nullable()
@@ -80,7 +82,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                     'value, or the currency is omitted.',
                 ),
               offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
-              offered_as_of: fields.date.describe('Date of the dataset that `offered` is from.'),
+              offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
               agreeing_datasets: count.describe(
                 'Number of consecutive datasets, including the newest, that agree on the level of `offered`.',
               ),
@@ -97,7 +99,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                     'Null if no bound applied.',
                   examples: [1.05],
                 }),
-              witnesses: z.array(witness).describe('Hosts of the witnesses that decided. Empty if no witness did.'),
+              witnesses: z
+                .array(witness)
+                .describe('Hosts of the witnesses whose rates caused this state. Empty if no witness did.'),
               ends_by: fields.date
                 .nullable()
                 .describe(

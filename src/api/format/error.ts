@@ -134,7 +134,7 @@ export const invalidValue = (text: string) =>
 
 /** @param step of a day or a week, which have no averages */
 export const noMeans = (step: Step) =>
-  wrong(`No averages by ${step}. With value=mean, set every to month, quarter or year`);
+  wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
 /** A range in which no day has a rate of both currencies. */
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>

@@ -79,7 +79,7 @@ export function pastParameters(examples: PastExamples) {
     end: inQuery(date.optional(), 'Last day of the range. By default the newest day.', examples.end),
     every: inQuery(
       z.enum(steps).default('day'),
-      'Interval: the last rate of each day, week, month, quarter or year.',
+      'Interval between two entries: a day, week, month, quarter or year.',
       'week',
     ),
     value: inQuery(

@@ -4,8 +4,9 @@ import { MAX_ADDRESS_CHARACTERS } from '../format/error.ts';
 /** Rules that apply to every endpoint, in Markdown. */
 export const openApiProse = [
   'Daily reference rates of fiat currencies and crypto assets against USD, with conversion, currency pairs and ' +
-    'past rates. `/api/v1/history` returns real past rates. `/api/historical` returns a synthetic series. Rates are ' +
-    'for information only. They aren’t live market rates or an offer to trade.',
+    'past rates. `/api/v1/history` returns real past rates. `/api/historical` returns a synthetic series: random daily ' +
+    'changes that end at today’s rate. Rates are for information only. They aren’t live market rates or an offer to ' +
+    'trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in any case, except in paths that end in `.json`, which ' +
     'are in lower case. If a parameter is repeated, the first value counts. Unknown parameters are ignored. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +

@@ -91,7 +91,8 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           name: 'files',
           'x-displayName': 'Plain files',
           description:
-            'The same documents as static files. Paths are in lower case. Only the most traded pairs may have files.',
+            'Static files with the same JSON as the other endpoints. Their paths are in lower case. Rarely traded pairs ' +
+            'may have no files.',
         },
         {
           name: 'preflight',
@@ -171,7 +172,7 @@ function pairAddress(address: string): string {
   return address.replace('{pair}', pairSlug('{from}', '{to}'));
 }
 
-const synthetic = 'The series is synthetic. It ends at today’s rate, but isn’t a record of past rates.';
+const synthetic = 'The series is synthetic: random daily changes that end at today’s rate. They aren’t past rates.';
 
 /** The documents of a pair, as examples. */
 function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {

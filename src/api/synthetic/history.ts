@@ -30,7 +30,8 @@ export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
     .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
     .meta({
       id: 'History',
-      description: 'A pair’s synthetic daily series. It ends at today’s rate, but isn’t a record of past rates.',
+      description:
+        'A pair’s synthetic daily series: random daily changes that end at today’s rate. They aren’t past rates.',
     });
 });
 

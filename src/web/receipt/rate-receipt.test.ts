@@ -373,7 +373,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
   it('says that /api/v1/status.json could not be loaded if its date isn’t the newest rates’ date', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
-      '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
+      '/api/v1/status.json could not be loaded (its date is 2026-10-01, because a new version of the site has just been published). Press “Show” to try again.',
     );
   });
 
@@ -439,7 +439,7 @@ describe('publish log in a rate receipt', () => {
         /^The publish log ends on .* The line for this day is missing, so nothing proves the rate\./,
       ) as string,
       chain: expect.stringMatching(
-        /They form a chain, .*, but the site’s dataset is from .*, so a line is missing\. Report /,
+        /They form a chain, .*, but the site’s dataset is from .*, so the log lacks that day’s line\. Report /,
       ) as string,
     });
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);

@@ -167,7 +167,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   ]);
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
-  if (!archived && date === archive.last) throw FileProblem.unreachable(path, 'the site has just been published');
+  if (!archived && date === archive.last)
+    throw FileProblem.unreachable(path, 'a new version of the site has just been published');
   if (!archived) throw await nothing(`This site hasn’t archived ${date}.`);
 
   const sumOfTable = await sha256?.(table.value.text);
@@ -281,7 +282,7 @@ function validationOf(date: string, document: unknown): PublishedValidation {
   if (validation.asOf === date) return validation;
   throw FileProblem.unreachable(
     paths.status,
-    `it has the date ${validation.asOf}, because the site has just been published`,
+    `its date is ${validation.asOf}, because a new version of the site has just been published`,
   );
 }
 

@@ -22,8 +22,11 @@ export function commandsFor(
     ...(codes === ''
       ? []
       : [
-          step('Rejected values and reasons (no output: none rejected)', rowsOf(paths.archiveFaults)),
-          step('Comparisons with witnesses (no output: none affected a rate)', rowsOf(paths.archiveEvidence)),
+          step('Rejected values and reasons (prints nothing if no value was rejected)', rowsOf(paths.archiveFaults)),
+          step(
+            'Comparisons with witnesses (prints nothing if no comparison affected a rate)',
+            rowsOf(paths.archiveEvidence),
+          ),
         ]),
     ...(asOf === undefined
       ? []

@@ -126,7 +126,7 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
     : isNamed
       ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestReceipt} in ${checksums}`
       : `${checksums} doesn’t match the newest line of the publish log`;
-  return `Broken: ${broken}. A file was changed, or the site has just been published. Press “Show”. If the problem stays, this page proves nothing. ${REPORT}`;
+  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show”. If the problem stays, this page proves nothing. ${REPORT}`;
 }
 
 const REPORT = 'Report it to the operator of this site.';
@@ -142,6 +142,6 @@ export function chainInWords(chain: Found<Chain>, newest: string): string {
     return `Broken: ${problem}. The log has ${many}. Later lines don’t prove anything about earlier lines.`;
   const whole = `${many}. They form a chain, because each line has the hash of the previous line. The newest line is for ${last}`;
   return last < newest
-    ? `${whole}, but the site’s dataset is from ${newest}, so a line is missing. ${REPORT}`
+    ? `${whole}, but the site’s dataset is from ${newest}, so the log lacks that day’s line. ${REPORT}`
     : `${whole}.`;
 }
