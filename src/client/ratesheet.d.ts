@@ -195,7 +195,7 @@ export interface Average extends DatedRate {
   readonly first_date: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** True if the interval is over and the average includes every day that has rates at the source. */
+  /** True if the interval is over and the average includes every day for which the source has rates. */
   readonly complete: boolean;
 }
 
@@ -272,7 +272,7 @@ export class StaleRates extends RatesheetError {
   readonly date: string;
 }
 
-/** No base URL returned a usable response. The error describes the last URL. Its `cause` is the original error. */
+/** No base URL returned a usable response. The message is about the last base URL. Its `cause` is the original error. */
 export class RequestFailed extends RatesheetError {
   readonly url: string;
   /** HTTP status. Undefined if there was no response. */

@@ -53,7 +53,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
               .optional()
               .meta({
                 description:
-                  'True if the period is over and the average includes every day that has rates at the source. If false, ' +
+                  'True if the period is over and the average includes every day for which the source has rates. If false, ' +
                   'the range or the source’s days don’t cover the period, or the pair has no valid rate on one of ' +
                   'the days. Only with `value=mean`.',
                 examples: [true],
