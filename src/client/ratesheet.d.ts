@@ -51,8 +51,8 @@ export function ratesheet(options: Options): Client;
 /** Options of a client. */
 export interface Options {
   /**
-   * URL of the site. If you pass a list, the client tries the URLs in order until a request succeeds. Errors such as
-   * `UnknownCurrency` end the search, because other sites would return the same.
+   * URL of the site. If you pass a list, the client tries the URLs in order until a request succeeds. After an error
+   * such as `UnknownCurrency`, it doesn’t try the next URL, because each URL would return the same error.
    */
   readonly baseUrl: string | readonly string[];
   /** Function to use instead of the global `fetch`. */
@@ -75,8 +75,8 @@ export interface Client {
    */
   rate(from: string, to: string, options?: DayOptions): Promise<Rate>;
   /**
-   * Converts an amount. A number gives numbers. A decimal string, such as `'12.50'` or `'-3'`, gives exact decimal
-   * strings.
+   * Converts an amount. If the amount is a number, the results are numbers. If it’s a decimal string, such as
+   * `'12.50'` or `'-3'`, they are exact decimal strings.
    *
    * @throws the errors of `rate`, or `RangeError` if the amount isn’t a decimal number or the result is too large
    */
