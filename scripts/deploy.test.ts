@@ -164,7 +164,7 @@ describe('command deploy (uploads a site)', () => {
       const out = join(folder.path, 'recorded');
       await writeSmallSite(out, fewDays);
       await expectRefusal(out, [
-        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write it again without --recorded',
+        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write the site again without --recorded',
       ]);
     });
 
@@ -225,7 +225,7 @@ describe('command deploy (uploads a site)', () => {
       const { code, stderr } = await check();
       expect(code).toBe(1);
       expect(stderr).toContain(
-        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write it again with --previous\n',
+        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write the site again with --previous\n',
       );
     });
 

@@ -19,7 +19,7 @@ const line = {
     'file-limit': pagesFileLimit,
     previous: {
       ...generateOptions.previous,
-      help: 'URL or folder of the live site; refuses to lose its archived days or lines of its publish log',
+      help: 'URL or folder of the live site; refuses to deploy a site without its archived days or publish log lines',
     },
     check: flag('only check the site; needs no variables'),
   },

@@ -82,7 +82,7 @@ describe('command generate (builds a site)', () => {
       [
         'a time (--now) before the first dataset',
         ['--now', '2020-01-01T00:00:00Z'],
-        'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
+        'There were no rates at 2020-01-01T00:00:00.000Z, because the first rates are of 2024-03-02',
       ],
     ])('exits with 2 and prints one error line for %s', async (_, args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
@@ -184,7 +184,7 @@ describe('command generate (builds a site)', () => {
     const { code, stderr } = await generate(...args);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^E[A-Z]+: .*\. A file is where this folder, or a folder above it, should be\. Name a folder\.\n$/,
+      /^E[A-Z]+: .*\. A file has the name of this folder or of a folder above it\. Name another folder\.\n$/,
     );
   });
 });

@@ -46,11 +46,11 @@ await runCommand(async (signal) => {
         value: 'SHA',
         help: 'commit of this code, for the publish log and Cloudflare’s list of deployments',
         schema: z.string().regex(COMMIT, 'expected a commit hash').optional(),
-        otherwise: 'git’s',
+        otherwise: 'the commit that git reports',
       },
       patience: {
         value: 'SECONDS',
-        help: 'how long each test of a deployment may take until it has reached all of Cloudflare’s locations',
+        help: 'how long each test waits at most until the deployment has reached all of Cloudflare’s locations',
         schema: wholeNumber(0, 600).default(120),
       },
       now,
@@ -60,7 +60,7 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // For the jobs that attest, back up and report. The last value counts.
+  // Sets outputs for the workflow's jobs that attest, back up and report. The last value of each output counts.
   const tellJobs = (name: string) => (value: string) => {
     // A value from Cloudflare must not set another output.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);

@@ -71,7 +71,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       'a CORS header that allows only one origin',
       '_headers',
       (text) => text.replaceAll('Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: https://one.example'),
-      /^\/api\/rates: other origins can’t read it$/,
+      /^\/api\/rates: web pages of other origins can’t read the response$/,
     ],
     [
       'a wrong content type of JSON files',

@@ -24,7 +24,7 @@ await runCommand(async (signal) => {
     options: listenOptions,
     notes: 'Press Ctrl-C to stop.',
   });
-  // Fails before all the work if the port is in use.
+  // Tries the port first, so that the command fails before the work if the port is in use.
   await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
   const now = new Date().toISOString();
   const url = port === 0 ? undefined : previewUrl(port, host);
@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
       witnesses: defaultWitnesses,
       official: officialUrls,
       datedMirrors: defaultDatedMirrors,
-      // The recorded days may be old, and new levels need a second or third dataset.
+      // Recorded days may be old, so most new levels since then need a second or third dataset to be accepted.
       backfill: 3,
       recorded: true,
       fileLimit: FREE_PLAN_FILES,

@@ -203,7 +203,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       stderr: '',
     });
     expect(stdout).toContain(`${site}: rates of 2026-09-30, made by version `);
-    expect(stdout).toContain('Publish log: 2 entries, since 2026-09-29, one chain.\n');
+    expect(stdout).toContain('Publish log: 2 entries, since 2026-09-29, each linked to the previous entry.\n');
     expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
     expect(stdout).toMatch(/^Rebuilt: \d{4} files, 0 of them differ\.$/m);
     expect(stdout).toMatch(/^Verified: /m);
@@ -275,7 +275,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('api/rates/usd-to-eur.json: differs when rebuilt\n');
     expect(stderr).toMatch(
-      /^Not verified: the site says it was made by version 9\.9\.9, commit 0123456789abcdef, this is version /m,
+      /^Not verified: the site says it was made by version 9\.9\.9, commit 0123456789abcdef, but this is version /m,
     );
     expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
   });
@@ -304,7 +304,9 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 1\d{3}\.$/m);
+    expect(stderr).toMatch(
+      /can't be rebuilt: with its settings, this code makes 14\d{4} files, but the site has 1\d{3}\.$/m,
+    );
     expect(stderr).not.toContain('Rebuilt ');
   });
 
@@ -397,7 +399,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       /SHA256SUMS: line 1 is invalid/,
     ],
     ['is cut off', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
-    ['is missing', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
+    ['is missing', () => undefined, /Check that this is a Ratesheet site of a version with a publish log\.$/m],
     ['is huge', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
   ])('prints one error line if SHA256SUMS %s', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
@@ -432,7 +434,7 @@ describe('command deploy --check (checks a site, but doesn’t upload it)', () =
     const { code, stderr } = await check(smallBefore, '--previous', small);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'receipts/2026.jsonl: lacks or changes 1 entries of the publish log, the first of 2026-09-29. Write it again with --previous\n',
+      'receipts/2026.jsonl: lacks or changes 1 entries of the publish log, the first of 2026-09-29. Write the site again with --previous\n',
     );
 
     const log = read(small, 'receipts/2026.jsonl');

@@ -34,12 +34,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto('/?from=EUR&to=JPY&amount=100');
   await page.locator('#chart canvas').waitFor();
-  // Playwright's own `screenshot` can't write WebP. The scale of the context doesn't apply to another session.
+  // Uses a DevTools session, because Playwright's `screenshot` can't write WebP. Such a session needs the scale again.
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   const picture = Buffer.from(data, 'base64');
-  if (picture.length > MAX_BYTES) throw new CommandError(`The ${colorScheme} picture has ${picture.length} bytes.`);
+  if (picture.length > MAX_BYTES)
+    throw new CommandError(`The ${colorScheme} picture has ${picture.length} bytes, more than ${MAX_BYTES}.`);
   writeFileSync(join(pictures, `page-${colorScheme}.webp`), picture);
   print(`.github/page-${colorScheme}.webp: ${picture.length} bytes`);
 }

@@ -43,7 +43,7 @@ describe('command replay (validates past datasets)', () => {
         /^ {2}right, but held or omitted: \d+ \((2025-\d\d-\d\d \w+(, )?)+\); longest run of datasets: \d$/,
       ),
       '  wrong, but not rejected in retrospect: 1 (2025-12-07 EUR)',
-      '2026 (not used to choose them):',
+      '2026 (not used to choose the thresholds):',
       '  datasets: 1; values known to be wrong: 1',
       '  published, and off by more than 20%: 1 (2026-09-29 EUR)',
       '  published, and off by 5 to 20%: none',
@@ -80,11 +80,11 @@ describe('command replay (validates past datasets)', () => {
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^The witness was compared in \d+ values: \d+ within 0\.5%, \d+ within 1%, \d+ within 2%, \d+ within 5%\. It confirmed 0 new levels and contradicted 0 values\. \d+ comparisons are kept\.$/m,
+      /^The witness was compared with \d+ values: \d+ within 0\.5%, \d+ within 1%, \d+ within 2%, \d+ within 5%\. It confirmed 0 new levels and contradicted 0 values\. \d+ comparisons are kept\.$/m,
     );
     for (const [text, problem] of [
       ['date,code\n', /line 1 is not Date,USD,… as in the ECB's eurofxref-hist\.csv/],
-      ['Date,USD,JPY\n2024-01-02,1.1,155\n2024-13-01,1,1\n', /line 3 has no date/],
+      ['Date,USD,JPY\n2024-01-02,1.1,155\n2024-13-01,1,1\n', /line 3 has no valid date/],
     ] as const) {
       const file = join(folder.path, 'rates.csv');
       writeFileSync(file, text);
@@ -115,6 +115,6 @@ describe('command replay (validates past datasets)', () => {
   it('exits with 2 if the given folder doesn’t exist', async () => {
     const { code, stderr } = await runScript('lab/replay', ['nowhere']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^Name the folder of the datasets, .* See --help\.\n$/);
+    expect(stderr).toMatch(/^Name a folder of datasets\. .* See --help\.\n$/);
   });
 });

@@ -14,17 +14,17 @@ import { catalogue } from '../../src/currencies/catalogue.ts';
 import { compare } from '../../src/validation/compare-witnesses.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
 
-/** The first day that wasn't used to choose the thresholds of validation. A score on earlier days proves little. */
+/** The first day that wasn't used to choose the thresholds of validation. Scores of earlier days prove little. */
 const FIRST_UNSEEN_DAY = '2026-01-01';
 
 const parts = [
   { name: 'Days before 2026 (the thresholds were chosen on these)', isUnseen: false },
-  { name: '2026 (not used to choose them)', isUnseen: true },
+  { name: '2026 (not used to choose the thresholds)', isUnseen: true },
 ];
 
 const rate = z.coerce.number().positive();
 
-/** A known wrong value, as in the CSV, in units per 1 USD. */
+/** A line of the CSV of known wrong values: the source value and the right rate, in units per 1 USD. */
 const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate });
 
 type ListedValue = z.infer<typeof listedValue>;
@@ -120,8 +120,9 @@ function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): str
   const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
   const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);
   return (
-    `The witness was compared in ${said.length} values: ${levels.join(', ')}. It confirmed ${countOf('confirmed')} new levels ` +
-    `and contradicted ${countOf('contradicted')} values. ${evidence.length} comparisons are kept.`
+    `The witness was compared with ${said.length} values: ${levels.join(', ')}. It confirmed ` +
+    `${countOf('confirmed')} new levels and contradicted ${countOf('contradicted')} values. ` +
+    `${evidence.length} comparisons are kept.`
   );
 }
 
@@ -129,7 +130,7 @@ function list(values: readonly string[]): string {
   return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
 }
 
-/** @throws {CommandError} if the file isn't such a list */
+/** Reads the CSV of known wrong values. @throws {CommandError} if the file has another format */
 function readTruth(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (header !== 'date,code,offered,right,reason')
@@ -142,7 +143,7 @@ function readTruth(file: string): ListedValue[] {
   });
 }
 
-/** @throws {CommandError} if the list has a value that the datasets don't have */
+/** @throws {CommandError} if the list has another source value than the dataset of the same day */
 function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   const other = wrong.find(({ date, code, offered }) => {

@@ -1,6 +1,6 @@
 /**
- * The publish workflow runs this for a monthly backup. It copies the live site's archive, evidence and publish log to the
- * folder `NAME`, and outputs the date of the newest archived day.
+ * The publish workflow runs this script for a monthly backup. The script copies the live site's archive, evidence and
+ * publish log to the folder `NAME`, and outputs the date of the newest archived day.
  */
 
 import '../../src/commands/terminal/environment.ts';

@@ -1,6 +1,7 @@
 /**
- * The publish workflow runs this once a site is live. It outputs the SHA-256 of the site's `SHA256SUMS` if GitHub has
- * no attestation of it. So the next run repeats a signature that failed or was never requested. It needs no package.
+ * The publish workflow runs this script once a site is live. If GitHub has no attestation of the site's `SHA256SUMS`,
+ * the script outputs the file's SHA-256, and the workflow then attests the file. So if an attestation failed, the next
+ * run repeats the attestation. The script needs no package.
  */
 
 import { appendFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * The publish workflow runs this after each publish. It updates the issues about failing publishes, stale rates,
- * currencies in doubt and a schedule that may stop, notifies a heartbeat service, and writes the run's summary. It
- * needs no package, so that it works even if installing packages fails.
+ * The publish workflow runs this script after each publish. The script updates the issues about failing publishes,
+ * stale rates, currencies in doubt and a schedule that may stop. The script also notifies a heartbeat service and
+ * writes the run's summary. The script needs no package, so it works even if installing packages fails.
  */
 
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
@@ -19,7 +19,7 @@ await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
   const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
-  // Empty if the publish ended before validation.
+  // These variables are empty if the publish ended before validation.
   const { DOUBTS: doubts = '', STALE: stale = '', OFFICIAL: official = '' } = process.env;
   const isStale = !['', 'null'].includes(stale);
   await all(signal, [
@@ -30,7 +30,7 @@ await runCommand(async (signal) => {
 });
 
 /**
- * Waits for all of the work, so that no failure affects anything else.
+ * Waits for all of the work, so that a failure doesn't stop the other work.
  *
  * @throws {CommandError} with the lines of every failure
  */
@@ -60,8 +60,8 @@ async function keepIssues(
   const report = { ...run, hasIssues: repository.has_issues };
   if (!report.hasIssues) {
     summarize(
-      'Issues are switched off in this repository, as they are in a fresh fork, so only the pages of the runs show ' +
-        'when publishing fails, rates are stale or a currency needs a look. Switch them on under Settings, General, ' +
+      'Issues are switched off in this repository, as in every new fork. So only the pages of the runs show when ' +
+        'publishing fails, rates are stale or a currency needs a look. Switch issues on under Settings, General, ' +
         `Features: ${settingsUrl}`,
       'warning',
     );
@@ -77,7 +77,7 @@ async function keepIssues(
 
 /**
  * Enables the schedule, which GitHub disables in a public repository after 60 days without activity. GitHub doesn't
- * document that this restarts the 60 days. See `src/commands/github/schedule-issue.ts`.
+ * document that enabling the schedule restarts the 60 days. See `src/commands/github/schedule-issue.ts`.
  */
 async function keepSchedule(signal: AbortSignal): Promise<void> {
   await askGitHub(signal, 'PUT', `actions/workflows/${WORKFLOW}/enable`);

@@ -1,6 +1,6 @@
 /**
- * The publish workflow runs this before anything is installed. It outputs the commit to publish: the newest commit of
- * main that passed its tests. In a repository without pushes since the workflow exists, such as a fresh fork, it
+ * The publish workflow runs this script before anything is installed. The script outputs the commit to publish: the
+ * newest commit of main that passed its tests. If the workflow hasn't run for a push yet, as in a new fork, the script
  * outputs the newest commit.
  */
 
@@ -9,7 +9,7 @@ import { CommandError, runCommand } from '../../src/commands/terminal/command.ts
 import { askGitHub, findAtGitHub, setting, WORKFLOW } from '../../src/commands/github/github.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 
-/** The job of the workflow that runs the tests. */
+/** Name of the workflow's job that runs the tests. */
 const TEST_JOB = 'test';
 /** Number of latest pushes to look at. */
 const PUSHES = 30;
@@ -32,7 +32,7 @@ await runCommand(async (signal) => {
     };
     // A job of a called workflow has a name like `test / check`.
     const tests = jobs.filter(({ name }) => name.split(' / ')[0] === TEST_JOB);
-    // A run without jobs has just begun.
+    // A run without jobs has just begun, so it counts as a run with tests.
     if (tests.length > 0 || jobs.length === 0) known++;
     if (tests.length > 0 && tests.every(({ conclusion }) => conclusion === 'success')) {
       tested = head_sha;
@@ -46,7 +46,7 @@ await runCommand(async (signal) => {
   print(`Commit ${commit}${commit === newest ? '' : `; this run began with ${newest}`}.`);
   appendFileSync(setting('GITHUB_OUTPUT'), `commit=${commit}\n`);
 
-  /** A commit that was removed from main must not be published. */
+  /** Whether a commit is part of main. A commit that was removed from main must not be published. */
   async function isOfMain(commit: string): Promise<boolean> {
     if (commit === newest) return true;
     const compared = (await findAtGitHub(signal, `compare/${commit}...main`)) as { status: string } | undefined;

@@ -238,7 +238,7 @@ describe('step “Look for the configuration” of the publish workflow', () => 
       {},
       0,
       'complete=false\n',
-      /^::notice title=Not configured::Nothing is published from here yet/,
+      /^::notice title=Not configured::Nothing is published from this repository yet/,
     ],
     ['outputs complete=true if the variable and both secrets are set', vars, secrets, 0, 'complete=true\n', /^$/],
     [

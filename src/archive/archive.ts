@@ -6,14 +6,14 @@ import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
 
-/** The source's rates on a day, for every currency that was listed then. */
+/** The source's rates on a day, for every currency that the catalogue listed then. */
 export interface ArchivedDay {
   readonly date: string;
-  /** Units per 1 USD as the source published them, including values that validation rejects. */
+  /** Units per 1 USD, or per 1 EUR for official rates, including values that validation rejects. */
   readonly rates: Rates;
 }
 
-/** The source's rates, day by day. Days are only added. Rejected values stay, because validation recomputes them. */
+/** The source's rates, day by day. Days are only added. Rejected values stay, because validation is repeated. */
 export interface Archive {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
@@ -30,7 +30,7 @@ export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefi
   return days.at(-1);
 }
 
-/** The past years without a missing date. Each of their dates is a day of the archive or a gap. */
+/** The years before the newest in which every date is either a day of the archive or a gap. */
 export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
@@ -39,7 +39,7 @@ export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): s
   );
 }
 
-/** The archive as it was known on a date. */
+/** The part of an archive up to a date. */
 export function archiveUpTo({ days, gaps, evidence, sources }: Archive, last: string): Archive {
   return {
     ...(sources && { sources: sources.filter(({ first }) => first <= last) }),
@@ -92,8 +92,8 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, in rates, source or evidence. The newest day isn't checked,
- * because the source may publish another edition of it.
+ * The published days that an archive would lose or change, in rates, source or evidence. The newest published day may
+ * change, because the source may publish another edition of it.
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));

@@ -10,7 +10,11 @@ export function evidenceFile(evidence: readonly Evidence[]): TableFile {
   return tableFile(HEADER, lines);
 }
 
-/** Parses the file. @throws {FileError} if it differs from what {@link evidenceFile} writes */
+/**
+ * Parses a file of comparisons with witnesses.
+ *
+ * @throws {FileError} if the file differs from what {@link evidenceFile} writes
+ */
 export function parseEvidenceFile(path: string, body: string): Evidence[] {
   const lines = tableLines(path, body, HEADER);
   /** Pairs of code and witness that the current date already has. */
@@ -35,7 +39,7 @@ export function parseEvidenceFile(path: string, body: string): Evidence[] {
   });
 }
 
-/** A host, which may be an IPv6 address in brackets, and an optional port. */
+/** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
 const WITNESS = /^[\w.:[\]-]{1,260}$/;
 const RATIO = /^\d{1,16}(\.\d{1,16})?(e-\d{1,2})?$/;
 
@@ -44,7 +48,7 @@ export function isWitnessName(text: string): boolean {
   return WITNESS.test(text);
 }
 
-/** Checks and stores each distinct text of a column once, because few texts repeat on many lines. */
+/** Checks and stores each distinct text of a column once, because most lines repeat a text of another line. */
 class Texts {
   readonly #isValid: (text: string) => boolean;
   readonly #known = new Map<string, string>();

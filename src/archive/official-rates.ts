@@ -6,10 +6,10 @@ import { areEqual, type ArchivedDay } from './archive.ts';
  * them on each business day of the euro area since 1999.
  */
 
-/** Official rates are units per 1 EUR. Year files have no column for it. */
+/** Official rates are units per 1 EUR. Year files have no column for EUR. */
 export const OFFICIAL_BASE = 'EUR';
 export const FIRST_OFFICIAL_DAY = '1999-01-04';
-/** Calendar days without a rate, after which the bank has stopped quoting a currency. Holidays take fewer. */
+/** After more than this many calendar days without a rate, the bank has stopped quoting a currency. */
 export const MAX_OFFICIAL_PAUSE = 14;
 
 /** Why the newest official rates couldn't be added. */
@@ -27,17 +27,18 @@ export interface OfficialRates {
   readonly problem: OfficialProblem | null;
 }
 
-/** The bank corrects a rate within days or not at all. */
+/** Number of latest days whose rates the bank may still correct. It doesn't correct older rates. */
 const MAX_CORRECTED_DAYS = 5;
 
 /**
- * Days with those of a newer file. A file has every business day from its first to its last, so a known day between
- * them must be in it with the same rates. Only the last {@link MAX_CORRECTED_DAYS} known days may be corrected.
+ * Adds the days of a newer file to the known days. A file has every business day from its first to its last day, so it
+ * must contain each known day in that range, with the same rates. Only the last {@link MAX_CORRECTED_DAYS} known days
+ * may be corrected.
  *
  * @param known ascending; at least one
  * @param file ascending; at least one
- * @returns the dates of corrected days as well
- * @throws {RangeError} if the file contradicts a known day, or leaves a gap after the last one
+ * @returns all days, and the dates of the corrected days
+ * @throws {RangeError} if the file contradicts a known day, or leaves a gap after the last known day
  */
 export function withOfficialDays(known: readonly ArchivedDay[], file: readonly ArchivedDay[]) {
   const [first, last] = [file[0]?.date ?? '', file.at(-1)?.date ?? ''];
@@ -59,7 +60,7 @@ export function withOfficialDays(known: readonly ArchivedDay[], file: readonly A
   return { days: [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1)), corrected };
 }
 
-/** Business days without new rates after which something must be wrong: Easter and Christmas close the bank for fewer. */
+/** After this many business days without new rates, something must be wrong. The bank's holidays are shorter. */
 export const MAX_OFFICIAL_AGE = 5;
 
 /** The number of business days, Monday to Friday, after one date up to another. */
@@ -71,7 +72,7 @@ export function businessDaysSince(date: string, until: string): number {
 
 /** Official rates that have been old for so long that the operator should look at them. */
 export interface OverdueRates {
-  /** Their newest date. */
+  /** The newest date with official rates. */
   readonly asOf: string;
   /** When a check first found a problem, ISO 8601 UTC. */
   readonly since: string;

@@ -1,10 +1,10 @@
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
-/** Maximum characters of a table, which have one byte each. It's the host's limit for a file. */
+/** Maximum characters of a table. A character has one byte, and this is the host's limit for a file in bytes. */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
-/** Maximum characters of a line in a message. */
+/** Maximum number of characters that a message quotes from a line. */
 const SHOWN = 60;
 
 /** A published table: CSV without quotes, in UTF-8 with LF. */

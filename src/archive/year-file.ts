@@ -23,7 +23,7 @@ export interface YearFile {
 /** Maximum characters of a year's file, far more than 366 days take. */
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
-/** The cells of each day as they were read, because formatting numbers takes longer than parsing them. */
+/** The text of each day's cells in the file that was read. Writing it again is faster than formatting the numbers. */
 const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
 
 /**
@@ -84,7 +84,7 @@ export function parseYearFile(path: string, year: string, body: string, base = '
 const MAX_CODES = 1000;
 const NUMBER = /\d{1,17}(?:\.\d{1,25})?(?:e-\d{1,2})?/.source;
 const CELL = new RegExp(`^${NUMBER}$`);
-/** A line's cells, after any date. Checking each cell with its own expression takes twice as long. */
+/** Matches a whole line, with any text as its date. Checking each cell separately takes twice as long. */
 const CELLS = new RegExp(`^[^,]*(?:,(?:${NUMBER})?)*$`);
 
 function parseLine(line: string, columns: Columns, base: string): ArchivedDay | undefined {

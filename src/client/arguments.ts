@@ -6,12 +6,12 @@ export type Pair = readonly [from: string, to: string];
 
 /** @throws {UnknownCurrency} if a text can't be a code */
 export function pairOf(...texts: Pair): Pair {
-  // Not in mixed case, because GBp is a hundredth of GBP in stock exchanges' data.
+  // Mixed case is rejected, because GBp is a hundredth of GBP in stock exchanges' data.
   for (const text of texts) if (!/^([A-Z\d]{3,5}|[a-z\d]{3,5})$/.test(text)) throw new UnknownCurrency(text);
   return [texts[0].toUpperCase(), texts[1].toUpperCase()];
 }
 
-/** @throws {RangeError} if a date is given that isn't valid */
+/** @throws {RangeError} if a given date is invalid */
 export function checkDates(dates: Readonly<Record<string, string | undefined>>): void {
   for (const name in dates) {
     const date = dates[name];
@@ -19,7 +19,7 @@ export function checkDates(dates: Readonly<Record<string, string | undefined>>):
   }
 }
 
-/** @throws {RangeError} if a value isn't among the supported ones */
+/** @throws {RangeError} if the value isn't supported */
 export function checkOneOf(name: string, value: string, supported: readonly string[]): void {
   if (!supported.includes(value)) throw invalid(name, value, `Supported: ${supported.join(', ')}`);
 }

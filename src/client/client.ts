@@ -7,7 +7,7 @@ import { siteReader } from './site-reader.ts';
 
 export { NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency } from './errors.ts';
 
-/** The client. `ratesheet.d.ts` describes it for its users. */
+/** Creates a client. For users, `ratesheet.d.ts` describes all methods and options. */
 export function ratesheet(options: Options): Client {
   const { maxAge } = options;
   if (!(maxAge === undefined || maxAge >= 0)) throw invalid('maxAge', maxAge, 'Use days');

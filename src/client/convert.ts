@@ -6,7 +6,7 @@ import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 
 /**
- * Converts an amount at a rate. Exact decimals are computed from the shortest text of each number.
+ * Converts an amount at a rate. For exact results, a number counts as the decimal that JavaScript prints: 0.1 is 1/10.
  *
  * @throws {RangeError} if the amount isn't a decimal number, or the result is too large for a number
  */
@@ -22,7 +22,7 @@ export function convertAt(
   const isText = typeof amount === 'string';
   const result = isText ? printShortest(exact) : roundNumber(amount * rate.rate);
   const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));
-  // Amounts in minor units are whole.
+  // In minor units, such as cents, the rounded amount is a whole number.
   const minor = rounded && print({ ...rounded, scale: 0 });
   if (!isText && ![result, minor ?? 0].every(Number.isFinite)) {
     throw invalid('amount', amount, 'The result is too large');

@@ -7,14 +7,17 @@ import { type Day, sources } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
 
-/** Maximum age of rates that aren't stale, in days. The bank pauses from Maundy Thursday to Easter Tuesday. */
+/**
+ * Maximum age in days of rates that aren't stale. The European Central Bank publishes no rates between Maundy Thursday
+ * and Easter Tuesday, which are 5 days apart.
+ */
 const maxAgeOf = { market: 2, ecb: 5 } as const;
 
-/** A day's rates, which convert without a network. @param maxAge as in the client's options */
+/** A day's rates, with methods that need no network. @param maxAge as in the client's options */
 export function daySnapshot(day: Day, base: string, maxAge: number | undefined): Snapshot {
   const { date, held, rates, source, dated } = day;
 
-  /** The older date of currencies, because held rates have earlier dates. */
+  /** The oldest date of some currencies' rates. A held rate is usually older than the day. */
   const dateOf = (...codes: string[]) => codes.map((code) => held.get(code) ?? date).sort()[0] ?? date;
   const isStale = (date: string) => !dated && (day.stale || ageOf(date) > maxAgeOf[source]);
 
@@ -38,7 +41,7 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
     },
     source,
     get rates() {
-      // The dataset's own numbers aren't rounded.
+      // Market rates per 1 USD are the dataset's own numbers, so they aren't rounded.
       if (base === 'USD' && source === 'market') return Object.fromEntries(rates);
       return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(rates.get(base) ?? NaN, rate)]));
     },
@@ -57,7 +60,7 @@ function ageOf(date: string): number {
   return Math.floor(Date.now() / 86_400_000) - dayNumber(date);
 }
 
-/** @throws {TypeError | RangeError} if the data isn't a snapshot, because it may come from a changed file */
+/** @throws {TypeError | RangeError | UnknownCurrency} if the data isn't a snapshot */
 export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined): Snapshot {
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);

@@ -9,11 +9,11 @@ import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
 /*
- * The site's documents as the client reads them. The parsers check everything that affects a result. They throw any
- * error, because the reader describes it as a failed request.
+ * The site's documents as the client reads them. The parsers check everything that affects a result. They may
+ * throw any error, because the reader turns each error into a `RequestFailed`.
  */
 
-/** A day's rates. The client doesn't say which sources a site had. */
+/** A day's rates, without `sources`, because the client doesn't return the names of sources. */
 export type RatesOfDay = Omit<DayRates, 'sources'>;
 
 /** Today's rates, and whether they are outdated. */
@@ -21,7 +21,7 @@ export interface Today extends RatesOfDay {
   readonly stale: boolean;
 }
 
-/** Today's rates, or those of a date; undefined if the site has none. Only the newest day has held rates. */
+/** Reads today's rates, or a date's rates; undefined if the site lacks the date. Only the newest day has held rates. */
 export function readDay(read: Read, date?: string): Promise<Today | undefined> {
   const parse = (text: string) => {
     const { rate_as_of, held, rates, stale = false } = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
@@ -31,7 +31,7 @@ export function readDay(read: Read, date?: string): Promise<Today | undefined> {
   return date ? read(`api/v1/rates/${date}.json`, parse, 404) : read('api/v1/rates.json', parse);
 }
 
-/** A day's rates per 1 USD or 1 EUR. @throws if they are invalid */
+/** A day's rates per 1 USD or 1 EUR. @throws {TypeError} if a date or a rate is invalid */
 export function dayOf(
   date: string,
   held: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export function dayOf(
   return { date, held: new Map(Object.entries(held)), rates: new Map(Object.entries(rates)) };
 }
 
-/** Which rates the site has. */
+/** The currencies and the days of the site's past rates. */
 export interface Index {
   readonly codes: readonly string[];
   readonly market: { readonly first: string; readonly last: string };
@@ -60,7 +60,7 @@ export function readIndex(read: Read): Promise<Index> {
 /** A currency's rates by date. */
 export type Series = ReadonlyMap<string, number>;
 
-/** A currency's rates of a year; undefined if it has none. */
+/** A currency's rates of a year; undefined if the currency has no rates in the year. */
 export function readYear(read: Read, code: string, year: string): Promise<Series | undefined> {
   const parse = (text: string) => {
     const { code: of, dates, rates } = JSON.parse(text) as CurrencyYearDocument;
@@ -70,7 +70,7 @@ export function readYear(read: Read, code: string, year: string): Promise<Series
   return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, 404);
 }
 
-/** The European Central Bank's days of a year, with rates per 1 EUR. */
+/** The European Central Bank's rates per 1 EUR on each business day of a year. */
 export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]> {
   return read(`archive/ecb/${year}.csv`, (text) => {
     const [header = '', ...lines] = text.split('\n');
@@ -88,12 +88,12 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
   });
 }
 
-/** A pair's averages from the Pages Function, which the caller may change; undefined if there are none in the range. */
+/** A pair's averages from the Pages Function; undefined if the range has none. The caller may change the result. */
 export async function readAverages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
   const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
   const parse = (text: string) => {
     const answer = JSON.parse(text) as Record<string, unknown> & { readonly data: readonly Average[] };
-    // A site of an earlier version ignores `value`.
+    // A site of an earlier version ignores the parameter `value` and returns other rates.
     const isAsked = answer['value'] === 'mean' && answer['from'] === from && answer['to'] === to;
     check(isAsked && answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
     return answer.data;
@@ -101,12 +101,12 @@ export async function readAverages(read: Read, [from, to]: Pair, range: Readonly
   return (await read(path, parse, 400))?.map((average) => ({ ...average }));
 }
 
-/** JSON numbers can be too large: `1e999` is parsed as infinity. */
+/** Whether a value is a positive, finite number. `JSON.parse` returns infinity for `1e999`. */
 function isRate(value: unknown): boolean {
   return Number.isFinite(value) && (value as number) > 0;
 }
 
-/** @throws {TypeError} */
+/** @throws {TypeError} if a check of a document failed */
 export function check(isValid: boolean): void {
   if (!isValid) throw new TypeError('Not from Ratesheet.');
 }

@@ -1,7 +1,8 @@
 import type { Pair } from './arguments.ts';
 
 /*
- * The errors that ratesheet.d.ts describes. Names are set as texts, because minifying renames classes.
+ * The errors that ratesheet.d.ts describes. Each class sets its name as a string, because
+ * minifying renames classes.
  */
 
 export class RatesheetError extends Error {}

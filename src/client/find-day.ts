@@ -6,7 +6,7 @@ import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import type { DayOptions, Source } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
-/** A day's rates, with what decides whether they may be used. */
+/** A day's rates, with the fields that decide whether the rates may be used. */
 export interface Day extends RatesOfDay {
   readonly source: Source;
   /** Whether a date was requested. Otherwise the rates are today's, and can be stale. */
@@ -52,7 +52,7 @@ async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: b
     const day = await readDay(read, on);
     if (!day) continue;
     const { rates, held } = day;
-    // A held rate is from an earlier day.
+    // A held rate is from an earlier day, so it isn't used for an exact date.
     yield !on || orEarlier
       ? day
       : { date: on, held: new Map(), rates: new Map([...rates].filter(([code]) => !held.has(code))) };

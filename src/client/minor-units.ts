@@ -3,9 +3,9 @@ const none = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF TRL UGX VND VUV XAF XOF XP
 /** Currencies whose minor unit is a thousandth. */
 const thousandths = 'BHD IQD JOD KWD LYD OMR TND';
 /**
- * The other currencies of ISO 4217, which have cents, with CNH and the islands' pounds. To save bytes, each group is a
- * first letter and the other two letters of its codes: `AEDFN` is AED and AFN. They are listed because a new crypto asset
- * must not be rounded to cents.
+ * The other currencies of ISO 4217, which have two decimal places, and also CNH, GGP, IMP and JEP. To save bytes, each
+ * group is a first letter and the other two letters of its codes: `AEDFN` is AED and AFN. They are all listed, because
+ * an amount in an unknown currency, such as a new crypto asset, must not be rounded to cents.
  */
 const cents =
   'AEDFNLLMDOARSUDWGZN BAMBDDTGNMDNDOBRLSDTNWPYNZD CADDFHFNHNYOPRCUPVEYPZK DKKOPZD EEKGPRNTBUR FJDKP ' +

@@ -44,7 +44,7 @@ export async function pairHistory(
   return ofRange;
 }
 
-/** A pair's rates on each day with rates of both, ascending. */
+/** A pair's rates on the days that have rates of both currencies, ascending. */
 async function crossRates(read: Read, pair: Pair, start: string, end: string, source: Source): Promise<DatedRate[]> {
   const years = yearsBetween(start, end).map(async (year) => {
     const [from, to] = await Promise.all(pair.map((code) => seriesOf(read, code, year, source)));

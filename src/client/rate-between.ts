@@ -1,5 +1,6 @@
 /**
- * The rate between two currencies from their rates per 1 USD or 1 EUR: `crossRate` in few bytes. Tests compare the two.
+ * The rate between two currencies from their rates per 1 USD or 1 EUR. It's a
+ * version of `crossRate` in fewer bytes. Tests compare the results of both functions.
  *
  * @returns `NaN` if a rate is missing
  */

@@ -111,7 +111,7 @@ export type Source = 'market' | 'ecb';
 export interface DayOptions {
   /** Date, `YYYY-MM-DD`. Without a date, today’s rates are used. */
   readonly date?: string | undefined;
-  /** Whether an earlier rate may be used, up to seven days back, if the date has none. */
+  /** Whether to use an earlier rate, up to seven days back, if the date has no rate. */
   readonly orEarlier?: boolean | undefined;
   /** Source of the rates. `market` by default. */
   readonly source?: Source | undefined;
@@ -125,11 +125,11 @@ export interface Rate {
   readonly to: string;
   /** Units of `to` per 1 unit of `from`, rounded to 12 significant digits. It’s the number that the API returns. */
   readonly rate: number;
-  /** Date of the rate, `YYYY-MM-DD`. If a currency of the pair is held, it’s the older date of the two. */
+  /** Date of the rate, `YYYY-MM-DD`. If a currency of the pair is held, the older of the two currencies’ dates. */
   readonly date: string;
   /**
-   * True if today’s rate is more than two days old (for `ecb`, more than five), or if the site reached no source at its
-   * last check. Always false if you passed `date`.
+   * True if today’s rate is more than two days old (for `ecb`, more than five). For `market`, also true if the site
+   * reported that its rates are stale. Always false if you passed `date`.
    */
   readonly stale: boolean;
   /** Source of the rate. */
@@ -191,11 +191,13 @@ export interface DatedRate {
 
 /** The average of an interval. */
 export interface Average extends DatedRate {
-  /** First averaged day. `date` is the last one. */
+  /** First averaged day. `date` is the last averaged day. */
   readonly first_date: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** True if the interval is over and the average includes every day for which the source has rates. */
+  /**
+   * True if the source’s days cover the interval, and the average includes every day for which the source has rates.
+   */
   readonly complete: boolean;
 }
 
@@ -230,7 +232,7 @@ export interface Snapshot {
    */
   convert(amount: number, from: string, to: string, options?: Rounding): Conversion<number>;
   convert(amount: string, from: string, to: string, options?: Rounding): Conversion<string>;
-  /** Returns the data for `restore`. `JSON.stringify` calls it. */
+  /** Returns the data for `restore`. `JSON.stringify` calls this method. */
   toJSON(): SnapshotData;
 }
 
@@ -272,7 +274,7 @@ export class StaleRates extends RatesheetError {
   readonly date: string;
 }
 
-/** No base URL returned a usable response. The message is about the last base URL. Its `cause` is the original error. */
+/** No base URL returned a usable response. The message and `cause` are about the last base URL. */
 export class RequestFailed extends RatesheetError {
   readonly url: string;
   /** HTTP status. Undefined if there was no response. */

@@ -2,7 +2,7 @@ import { invalid } from './arguments.ts';
 import { RequestFailed } from './errors.ts';
 import type { Options } from './ratesheet.d.ts';
 
-/** Maximum size of a response, many times larger than the site's. */
+/** Maximum length of a response in characters, many times the length of the site's responses. */
 const MAX_CHARACTERS = 4_000_000;
 /** Number of responses to remember. */
 const MAX_REMEMBERED = 50;
@@ -21,7 +21,7 @@ interface Remembered {
 /** Reads a document from the first URL of the site that works. */
 export interface Read {
   /**
-   * @param parse throws any error if the text isn't the document
+   * @param parse parses the text, or throws any error if the text isn't the document
    * @throws {RequestFailed} if no URL has a usable response
    */
   <T>(path: string, parse: (text: string) => T): Promise<T>;
@@ -38,7 +38,7 @@ export function siteReader({
   const urls = [baseUrl].flat();
   if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use a URL');
   if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use milliseconds');
-  // Values only. In Workers, a request can't wait for a response that another request began to read.
+  // Values, not promises: in Workers, a request can't wait for a response that another request began to read.
   const remembered = new Map<string, Remembered>();
 
   return (signal) =>
@@ -99,8 +99,8 @@ export function siteReader({
       Math.min(timeout, MAX_TIMEOUT),
     );
     try {
-      // A browser's cache sends the ETag. If the script sends it, the browser first sends a preflight request, to which
-      // static files don't respond.
+      // In a browser, the browser's cache sends the ETag. If the script set this header, the browser would first send a
+      // preflight request, to which static files don't respond.
       const headers: Record<string, string> = etag && !('location' in globalThis) ? { 'If-None-Match': etag } : {};
       const response = await fetch(url, { headers, signal: controller.signal });
       return [response, await textOf(response)] as const;

@@ -25,7 +25,7 @@ export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'mi
  *    whose turnover the survey counts as CNY;
  * 2. crypto assets, by market capitalization (November 2025);
  * 3. other currencies, by the GDP of the territories where they are legal tender (Unicode CLDR, territoryInfo).
- * It gives `name` and `symbol` only if CLDR has none.
+ * An entry has `name` or `symbol` only if Unicode CLDR doesn't have the name or symbol.
  */
 const entriesSchema = z.array(
   z.strictObject({

@@ -3,7 +3,7 @@ import type { Currency } from './currency.ts';
 const SEVERAL_COUNTRIES = '🌐';
 const CRYPTO = '🪙';
 
-// ISO 4217 builds a national code on the ISO 3166 code of the country (GB + P) and starts supranational ones with X.
+// An ISO 4217 code begins with the country's ISO 3166 code (GB + P), or with X if several countries use the currency.
 // The flag emoji of a country is its two letters as regional indicator symbols.
 const REGIONAL_INDICATOR_OFFSET = 0x1f1e6 - 'A'.charCodeAt(0);
 

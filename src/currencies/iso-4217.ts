@@ -12,8 +12,8 @@ export interface IsoCurrency {
 const amendments: ReadonlyMap<string, IsoCurrency> = new Map([['XCG', { number: '532', minorUnits: 2 }]]);
 
 /**
- * The ISO 4217 entry of a code; `null` for crypto assets, offshore CNH, and the islands' own pounds. Don't import it in
- * a page or in the Function, because the list in the package `currency-codes` has 29 KB.
+ * The ISO 4217 entry of a code; `null` for crypto assets, offshore CNH, and the pounds GGP, IMP and JEP. Don't import
+ * this function in a page or in the Function, because the list in the package `currency-codes` has 29 KB.
  */
 export function isoCurrencyOf(code: string): IsoCurrency | null {
   const entry = iso4217.code(code);

@@ -2,7 +2,7 @@ const displayNames = new Intl.DisplayNames('en', { type: 'currency', fallback: '
 
 /**
  * A currency's English name in Unicode CLDR, from `Intl`.
- * @throws {Error} if CLDR has none. Add a name to the catalogue.
+ * @throws {Error} if CLDR has no name. Add a name to the catalogue.
  */
 export function nameOf(code: string): string {
   const name = displayNames.of(code);

@@ -15,9 +15,9 @@ export interface RetiredCurrency {
 
 /**
  * Retired currencies that people still request, by code. Dates and codes come from Unicode CLDR
- * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO followed later. If a currency
- * was replaced more than once, each unit has its direct successor. Sources are in retired-sources.json to keep the
- * Function small.
+ * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO 4217 followed later. If a
+ * currency was replaced more than once, each unit has its direct successor. Sources are in retired-sources.json to keep
+ * the Function small.
  */
 export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = new Map(
   (entries as Row[]).map(([code, successor, date, amount, becomes]) => [

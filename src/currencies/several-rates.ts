@@ -21,12 +21,12 @@ export interface NamedRate {
 export interface GivenRate {
   /** The first known date on which the dataset has this rate, `YYYY-MM-DD`. */
   readonly from: string;
-  /** The rate's name; `null` if the dataset has none of the rates, or it's unknown which. */
+  /** The rate's name; `null` if the dataset has another rate, or if it's unknown which rate it has. */
   readonly rate: string | null;
 }
 
 /**
  * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
- * aren't used for conversions. The dataset's rate was identified from its days since March 2024.
+ * aren't used for conversions. Which rate the dataset has was found by comparing its days since March 2024.
  */
 export const severalRates: ReadonlyMap<string, SeveralRates> = new Map(entries.map((entry) => [entry.code, entry]));

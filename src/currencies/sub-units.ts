@@ -1,11 +1,11 @@
 import { codeOf } from './code.ts';
 
-/** A hundredth of a currency with its own code, in which a stock exchange quotes prices. */
+/** A hundredth of a currency, in which stock exchanges quote prices. It has a separate code, such as GBX for pence. */
 export interface SubUnit {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** The currency. */
+  /** The code of the currency that this is a hundredth of. */
   readonly of: string;
 }
 
@@ -15,11 +15,11 @@ const entries: readonly SubUnit[] = [
   { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', of: 'ILS' },
 ];
 
-/** Sub-units by code. They have no rates of their own, and aren't in the list of currencies. */
+/** Sub-units by code. Their rates follow from the currency's rate, and they aren't in the list of currencies. */
 export const subUnits: ReadonlyMap<string, SubUnit> = new Map(entries.map((entry) => [entry.code, entry]));
 
 /**
- * Converts a code to upper case. `GBp` is GBX, because stock exchanges write pence like this, and as pounds an amount
+ * Converts a code to upper case. `GBp` becomes GBX, because stock exchanges write `GBp` for pence. As GBP, an amount
  * would be a hundred times too large.
  */
 export function unitOf(text: string): string {
@@ -31,7 +31,7 @@ export function currencyOf(code: string): string {
   return subUnits.get(code)?.of ?? code;
 }
 
-/** A sub-unit's rate in units per 1 USD, from its currency's. Shifts the decimal point, because × 100 isn't exact. */
+/** Converts a currency's units per 1 USD to its hundredths. Shifts the decimal point, because × 100 isn't exact. */
 export function perUsdOfHundredth(perUsd: number): number {
   return Number(`${perUsd}e2`);
 }

@@ -1,7 +1,7 @@
 import mappings from 'cldr-core/supplemental/codeMappings.json' with { type: 'json' };
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 
-/** CLDR counts these currencies as GBP. Each of them is legal tender only on its island. */
+/** The pounds of Guernsey, Isle of Man and Jersey, by code, because CLDR has only GBP for these islands. */
 const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
   ['GGP', ['GG']],
   ['IMP', ['IM']],
@@ -10,8 +10,8 @@ const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * The countries where a currency is legal tender today according to Unicode CLDR, as sorted ISO 3166 codes of two
- * letters. The list is empty for crypto assets and offshore CNH. Don't import it in a page or in the Function, because
- * the data have 107 KB.
+ * letters. The list is empty for crypto assets and offshore CNH. Don't import this function in a page or in the
+ * Function, because the data have 107 KB.
  */
 export function tenderCountriesOf(code: string): readonly string[] {
   return countriesByTender.get(code) ?? localIssues.get(code) ?? [];
@@ -21,7 +21,7 @@ interface Tender {
   readonly _from?: string;
   /** The last day as legal tender. */
   readonly _to?: string;
-  /** `false` if it circulates but isn't legal tender. */
+  /** `false` if the currency circulates but isn't legal tender. */
   readonly _tender?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Waits for all reads, then returns their results or throws the first failure. `Promise.all` wouldn't wait for the
- * others, and in workerd a read that its request has abandoned never ends.
+ * Waits for all reads, then returns their results or throws the first failure. After a failure, `Promise.all` wouldn't
+ * wait for the other reads. In workerd, Cloudflare's runtime, a read never ends if its request ends first.
  */
 export async function allOf<const T extends readonly unknown[]>(reads: T) {
   const settled = await Promise.allSettled(reads);

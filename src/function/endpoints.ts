@@ -24,15 +24,15 @@ import type { PricedCurrency } from '../snapshot/published-currency.ts';
 import type { Day, Published } from './published-data.ts';
 
 /**
- * The part of a request that needs rates. It checks currency codes and returns the body of the response. Parameters
- * such as the amount are checked before.
+ * The part of a request that needs rates: checks the currency codes and returns the body of the response. The other
+ * parameters, such as the amount, are checked before this function is called.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 
 /** A path pattern and its handler, which throws an ApiError if the names in the path or the query are invalid. */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
-/** `/api/convert`. If a parameter is repeated, the first value counts. An empty parameter is missing. */
+/** `/api/convert`. If a parameter is repeated, the first value counts. An empty `from` or `to` counts as missing. */
 export function convert(query: URLSearchParams): Evaluate {
   const codes = pairOf(query);
   const amountAt = amountOf(query);
@@ -54,7 +54,7 @@ export function pairDetail(slug: string): Evaluate {
   };
 }
 
-/** `/api/historical`, with its defaults. */
+/** `/api/historical`. Missing parameters get default values. */
 export function historyByQuery(query: URLSearchParams): Evaluate {
   const codes: PairCodes = [query.get('from') ?? 'USD', query.get('to') ?? 'INR'];
   const empty = emptyOf(codes);
@@ -76,12 +76,13 @@ function history(codes: PairCodes, period: string): Evaluate {
   };
 }
 
-/** The codes of the two currencies, in any case. They may be unsupported. */
+/** The codes of two currencies, in upper or lower case. The codes may be unsupported. */
 export type PairCodes = readonly [from: string, to: string];
 
 /**
- * Reads the amount in a query, 1 by default. Returns a function that checks the result for a rate.
- * @throws {ApiError} if the amount is invalid, or the result is too large for a number
+ * Reads the amount in a query, 1 by default.
+ * @returns a function that adds the rate, and throws an ApiError if amount × rate is too large for a number
+ * @throws {ApiError} if the amount is invalid
  */
 export function amountOf(query: URLSearchParams): (rate: number) => { amount: number; rate: number } {
   const text = query.get('amount') ?? '1';
@@ -115,7 +116,7 @@ function parsePair(slug: string): PairCodes {
 
 type Find = (code: string, { currencies }: Day) => PricedCurrency | undefined;
 
-/** Finds a currency by its code in any case. */
+/** Finds a currency by its code, in upper or lower case. */
 const listed: Find = (code, { currencies }) => currencies.get(code) ?? currencies.get(unitOf(code));
 
 const withSubUnits: Find = (code, day) => {

@@ -8,16 +8,16 @@ import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
 /**
- * Maximum number of rates in a response with several currencies: half a year of all, or four years of four. In a new
- * isolate they take up to 20 ms of CPU. Rounding as the original does takes longer than other formats need, so this
- * limit is lower than theirs.
+ * Maximum number of rates in a response with several currencies: half a year of all currencies, or four years of four
+ * currencies. In a new isolate, so many rates take up to 20 ms of CPU. Rounding as Frankfurter v1 does is slow, so this
+ * limit is lower than in other formats.
  */
 const MAX_RATES = 4500;
 
-/** As in Frankfurter v1, a day's rates are at most this many days old. */
+/** Maximum age of the rates in a response for a date, in days, as in Frankfurter v1. */
 const LOOKBACK_DAYS = 14;
 
-/** The days that a date can use, with the requested currencies and the base, in units per 1 EUR. */
+/** The rates that a response for a date can use: the last days up to the date, in units per 1 EUR. */
 export async function euroRatesUpTo(query: V1Query, published: Published): Promise<RateTable> {
   const reach = await published.officialDays();
   const last = query.date ?? reach.last;
@@ -28,7 +28,8 @@ export async function euroRatesUpTo(query: V1Query, published: Published): Promi
 const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 
 /**
- * The days of a range, in units per 1 EUR. It begins with the last business day up to its start.
+ * The rates of a range of days, in units per 1 EUR. If the range doesn't start on a business day, the rates begin with
+ * the last business day before.
  *
  * @throws {ApiError} 422 if the range is too large
  */
@@ -52,10 +53,10 @@ export async function euroRatesOfRange(query: V1Query, published: Published): Pr
   return { dates: datesFrom(dayNumber(first), days), codes, columns: await allOf(columns) };
 }
 
-/** In a week. */
+/** Number of business days in a week. */
 const BUSINESS_DAYS = 5;
 
-/** A currency's file of all years takes as long to read as the files of this many years, which have all currencies. */
+/** Reading one currency's file of all years takes as long as reading this many yearly files of all currencies. */
 const FILES_PER_SERIES = 2;
 
 const noRates: RateTable = { dates: [], codes: [], columns: [] };
@@ -77,7 +78,7 @@ async function ofYears(
   };
 }
 
-/** A currency's rate on each day, from its own file. */
+/** A currency's rate on each day, from the file with all years of this currency; `NaN` for a day without a rate. */
 async function ofSeries(code: string, first: number, days: number, published: Published): Promise<number[]> {
   if (code === OFFICIAL_BASE) return new Array<number>(days).fill(1);
   const { firstDay, rates } = await published.officialSeries(code);
@@ -87,7 +88,8 @@ async function ofSeries(code: string, first: number, days: number, published: Pu
 }
 
 /**
- * The requested currencies and the base, as far as the bank quoted them in this time. The euro isn't quoted in itself.
+ * The requested currencies and the base, if the bank quoted them in this period. If the base is the euro, the euro is
+ * omitted, because its rate is always 1.
  */
 function codesOf({ base, symbols }: V1Query, { periods }: OfficialReach, first: string, last: string): string[] {
   const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
@@ -99,7 +101,7 @@ function codesOf({ base, symbols }: V1Query, { periods }: OfficialReach, first: 
     .map(([code]) => code);
 }
 
-/** The names of the currencies that the bank quotes, including the euro. */
+/** The names of the currencies that the bank quotes now, including the euro. */
 export async function euroNames(published: Published): Promise<Record<string, string>> {
   const { last, periods } = await published.officialDays();
   const since = dateOfDay(dayNumber(last) - LOOKBACK_DAYS);

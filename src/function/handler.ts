@@ -36,14 +36,14 @@ const preflightHeaders = {
 };
 
 /**
- * Creates the Pages Function, which serves the documents that static files can't. Every error is JSON in the documented
- * form of the API, or of the other API whose format the path has.
+ * Creates the Pages Function, which handles the requests that static files can't. Every error is JSON in our own format
+ * or, if the path belongs to a compatibility format, in that format.
  *
- * @param revision identifies the responses of this deployment
+ * @param revision identifies this deployment in ETags
  */
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
   const remembered = new Remembered();
-  // A document is identified by its path and the revision.
+  // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
 
@@ -70,7 +70,7 @@ export function createHandler(revision: string): (request: Request, environment:
   };
 }
 
-/** Path patterns and handlers. A handler gets the decoded `{names}` of the path in order. */
+/** Path patterns and handlers. A handler gets the decoded values of the `{names}` in the path, in order. */
 const endpoints: readonly Endpoint[] = [
   [expressionOf(addresses.conversion), (_, query) => convert(query)],
   [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
@@ -87,17 +87,17 @@ function expressionOf(address: string): RegExp {
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
-/** The other API whose format the path has; undefined for our own API. */
+/** The compatibility format that a path belongs to; undefined for a path of our own API. */
 function layoutOf(pathname: string): Layout | undefined {
   const [, root = '', name = ''] = pathname.split('/', 3);
-  // fixer has the same root as our own API.
+  // Both fixer's paths and our own begin with `/api`. Only fixer's paths continue with `latest` or a date.
   return root === 'api' && !/^(latest$|19|20)/.test(name) ? undefined : layouts.get(root);
 }
 
 /** @throws {ApiError} if the endpoint doesn't exist, or the request is invalid */
 function route({ pathname, searchParams }: URL): Evaluate {
   const layout = layoutOf(pathname);
-  // Our paths that end in .json are static files. If a request for one arrives here, the file doesn't exist.
+  // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
   if (layout || !pathname.endsWith('.json')) {
     const path = decodePath(pathname);
     for (const [form, answer] of layout?.endpoints ?? endpoints) {
@@ -117,8 +117,8 @@ function decodePath(pathname: string): string {
 }
 
 /**
- * Whether an If-None-Match header contains this tag. RFC 9110 requires a weak comparison. A tag has quotes only at its
- * ends, so searching the header's list for it is enough.
+ * Whether an If-None-Match header contains this tag. RFC 9110 requires a weak comparison, which ignores `W/`. The tag
+ * includes its quotes, so a simple text search can't match part of another tag.
  */
 function matches(header: string | null, tag: string): boolean {
   return header !== null && (header === '*' || header.includes(tag));
@@ -127,7 +127,7 @@ function matches(header: string | null, tag: string): boolean {
 function errorAnswer({ method, url }: Request, error: unknown): Response {
   const { pathname } = new URL(url);
   const known = error instanceof ApiError ? error : ratesUnavailable();
-  // The query isn't logged, because some clients of other APIs send a key in it.
+  // The query isn't logged, because clients that were written for other APIs may send an API key in the query.
   if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
   const layout = layoutOf(pathname);

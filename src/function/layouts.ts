@@ -15,9 +15,9 @@ import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
 import type { Published } from './published-data.ts';
 import { ratesOfDay, readRates } from './rates-on-base.ts';
 
-/** The endpoints in another API's format. */
+/** A compatibility format: the endpoints and errors of another API. */
 export interface Layout {
-  /** Converts an error to the API's format. */
+  /** Converts an error to the other API's format. */
   readonly describe: (error: ApiError) => object;
   readonly endpoints: readonly Endpoint[];
 }

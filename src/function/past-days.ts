@@ -14,9 +14,9 @@ export function isWithinReach(date: string, { first, last }: Reach, published: P
 }
 
 /**
- * The days whose rates a date can use, from the latest to the earliest. For a date from the newest day on, the first is
- * today. The others are past days without held rates, at most {@link MAX_DAYS_BACK} days earlier. Each day is read only
- * when needed.
+ * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or
+ * later, the first result is today with its held rates. The other results are past days without held rates, at most
+ * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed.
  */
 export async function* daysFor(date: string, published: Published): AsyncGenerator<DayRates> {
   const { today } = published.day;
@@ -28,7 +28,7 @@ export async function* daysFor(date: string, published: Published): AsyncGenerat
   }
 }
 
-/** The latest day that a date can use and that has a rate of each currency. */
+/** The latest day from {@link daysFor} that has a rate of each currency; undefined if every day lacks a rate. */
 export async function lastDayOf(
   codes: readonly string[],
   date: string,

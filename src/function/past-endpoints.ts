@@ -33,7 +33,7 @@ const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
-/** `/api/v1/rates/{day}`: the rates of a date on any base, or today's rates on a currency. */
+/** `/api/v1/rates/{day}`: the rates of a date or, if the name is a currency code, today's rates with this base. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const source = sourceOf(query);
   const [base, symbols] = [query.get('base'), query.get('symbols')];
@@ -100,7 +100,7 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
   });
 }
 
-/** Responds to a range. The isolate remembers the response, because printing 27 years of days takes 2 ms. */
+/** The response for a range of days. The isolate caches the response, because printing 27 years of days takes 2 ms. */
 function responseOfRange(
   format: string,
   query: URLSearchParams,
@@ -130,7 +130,7 @@ function rangeOf(query: URLSearchParams): Range {
   return { source: sourceOf(query), codes, start, end, every, meansOf: meansOf(query, every) };
 }
 
-/** @throws {ApiError} if averages are requested of periods that have none */
+/** @throws {ApiError} if averages are requested for a period without averages, such as a day */
 function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
   const value = query.get('value') ?? 'last';
   if (value === 'last') return undefined;
@@ -139,7 +139,7 @@ function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
   return every;
 }
 
-/** @throws {ApiError} without a rate in the range */
+/** @throws {ApiError} if the range is invalid or has no rate of the pair */
 async function readRange({ codes, every, meansOf, ...range }: Range, published: Published) {
   const source = ratesFrom(range.source, published);
   const reach = await source.reach();
@@ -184,7 +184,7 @@ function possiblePair(query: URLSearchParams, example: string): PairCodes {
 }
 
 /**
- * Converts a text to a currency code as in file names.
+ * Converts a text to a currency code in upper case.
  *
  * @throws {ApiError} if the text can't be a code
  */

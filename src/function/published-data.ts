@@ -36,18 +36,18 @@ export interface Day extends PublishedDay {
   readonly today: DayRates;
 }
 
-/** Timeout for reading a file, from the request to its last byte, in milliseconds. Most reads take a few. */
+/** Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds. */
 const READ_LIMIT = 3000;
 
-/** Sizes of the caches of files. They take a few megabytes and hold a dozen years of every currency. */
+/** Maximum numbers of cached files: a few megabytes, with room for a dozen years of every currency. */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
-/** Each response has at most half a megabyte, so they take at most 10 of an isolate's 128 MB. */
+/** Maximum number of cached responses. Each has at most 0.5 MB, so all take at most 10 of an isolate's 128 MB. */
 const MAX_RANGES = 20;
 
 /**
- * The isolate's cache of valid files, and of responses for ranges. It can't become outdated, because a deployment never
- * changes and its isolates end with it.
+ * The isolate's cache of valid files, and of responses for ranges. The cache can't become outdated, because an isolate
+ * serves only one deployment, whose files never change.
  */
 export class Remembered {
   day: Day | undefined;
@@ -63,7 +63,7 @@ export class Remembered {
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
 
-/** A cache by path or request that drops the oldest value. Its size is limited, because callers choose what is read. */
+/** A full cache drops its oldest value. The size is limited, because API callers choose which files are read. */
 class Cache<T> extends Map<string, T> {
   readonly #most: number;
 
@@ -80,10 +80,10 @@ class Cache<T> extends Map<string, T> {
 }
 
 /**
- * The site's files as one request needs them. A request reads each file at most once, even if other requests evict it
- * from the cache, because the host limits the reads of a request.
- * Requests never share a read. In workerd a read belongs to the request that began it, and never ends if that request
- * ends first. Only values are shared.
+ * The site's files as one request needs them. A request reads each file at most once, even if other requests evict the
+ * file from the cache, because the host limits the reads of a request.
+ * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
+ * request that began the read, and never ends if that request ends first.
  */
 export class Published {
   readonly day: Day;
@@ -144,7 +144,7 @@ export class Published {
     return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
   }
 
-  /** A currency's past rates of a year; null if it has none. */
+  /** A currency's past rates of a year; null if the currency has no rates in that year. */
   async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { codesOfYears } = await this.reach();
     if (!codesOfYears.get(year)?.has(code)) return null;
@@ -158,24 +158,24 @@ export class Published {
     return this.#get(this.#remembered.officialDays, paths.officialDays, parseOfficialDays);
   }
 
-  /** The official rates of a currency that has some. */
+  /** All official rates of a currency. Call it only for a currency in {@link officialDays}. */
   async officialSeries(code: string): Promise<DailyRates> {
     return this.#get(this.#remembered.officialSeries, paths.officialSeries(code), (document) =>
       parseOfficialSeries(code, document),
     );
   }
 
-  /** The last day with official rates in the year of a date, up to that date; undefined if there is none. */
+  /** The last day with official rates in a date's year, up to that date; undefined if the year has no such day. */
   async lastOfficialDay(date: string): Promise<PastDay | undefined> {
     return this.#officialYear(date.slice(0, 'YYYY'.length), (days) => lastDayOfYear(days, date));
   }
 
-  /** Currencies' official rates on a year's days from one date to another. */
+  /** The official rates of currencies in a year, only for its days from `start` to `end`. */
   async officialRates(year: string, codes: readonly string[], start: string, end: string) {
     return this.#officialYear(year, (days) => ratesOfYear(days, codes, start, end));
   }
 
-  /** The response for a range of days, by what was requested. */
+  /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
     const known = this.#remembered.ranges.get(key);
     if (known !== undefined) return known;
@@ -191,7 +191,7 @@ export class Published {
     try {
       return read(days);
     } catch (error) {
-      // Its lines are read when they are needed. A broken file isn't remembered.
+      // The file's lines are parsed only here. An invalid file is removed from the cache, so that it's read again.
       years.delete(path);
       throw error;
     }

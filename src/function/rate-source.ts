@@ -25,19 +25,19 @@ import type { Published } from './published-data.ts';
 
 /** Where rates come from. A response never mixes two sources. */
 export interface RateSource {
-  /** The fields that name the source; undefined if they are those of market rates. */
+  /** The response's fields that name the source; undefined for market rates, whose source depends on the day. */
   readonly reference: Reference | undefined;
-  /** The base of rates for which no other one is requested. */
+  /** The base of rates if the request doesn't name a base. */
   readonly base: string;
   /** The days and currencies with rates. */
   reach(): Promise<PublishedReach>;
-  /** @throws {ApiError} naming currencies that never had a rate */
+  /** @throws {ApiError} if a currency never had a rate */
   assertKnown(codes: readonly string[], reach: PublishedReach): void;
   /**
-   * The rates of a day, or those of the last earlier day that has them, at most {@link MAX_DAYS_BACK} days back. Without
-   * a date, the newest rates.
+   * The rates of a date. If that date has no rates, the last earlier day is used, at most {@link MAX_DAYS_BACK} days
+   * before. A market day without a requested currency is also skipped. If the date is undefined, the newest rates.
    *
-   * @throws {ApiError} if a currency has no such rate
+   * @throws {ApiError} if the rate of a requested currency is missing
    */
   dayWith(codes: readonly string[], date: string | undefined): Promise<DayRates>;
   /** A pair's rates from one day to another. */
@@ -60,7 +60,7 @@ export function ratesFrom(source: SourceName, published: Published): RateSource 
   return withSubUnits(readers[source](published));
 }
 
-/** A source that also has the requested sub-units, such as pence. */
+/** Adds the rates of requested sub-units, such as pence, to a source. */
 function withSubUnits(source: RateSource): RateSource {
   const factorOf = (code: string) => (subUnits.has(code) ? 100 : 1);
   return {
@@ -125,7 +125,7 @@ function marketRates(published: Published): RateSource {
   };
 }
 
-/** The European Central Bank's rates. Each business day has all currencies that the bank quoted then. */
+/** The European Central Bank's rates. Each business day has all currencies that the bank quoted on that day. */
 function officialRates(published: Published): RateSource {
   const reach = () => published.officialDays();
   return {
@@ -159,7 +159,7 @@ function assertOfficial(codes: readonly string[], { codes: known }: PublishedRea
   for (const code of codes) if (!known.has(code)) throw nothingOfficial(code);
 }
 
-/** The last business day up to a date, which may be in the year before. */
+/** The last business day up to a date. In early January, that day may be in the previous year's file. */
 async function lastBusinessDay(date: string, { first, last }: PublishedReach, published: Published) {
   const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const until = date < last ? date : last;
@@ -172,8 +172,8 @@ async function lastBusinessDay(date: string, { first, last }: PublishedReach, pu
 }
 
 /**
- * @param name of the parameter
- * @throws {ApiError} when a day is before the first one, or after tomorrow
+ * @param name the parameter's name, for the message
+ * @throws {ApiError} if the date is before the first day with rates, or after tomorrow
  */
 export function assertWithinReach(name: string, date: string, reach: PublishedReach, published: Published): void {
   if (!isWithinReach(date, reach, published)) throw dateOutOfReach(name, date, reach);

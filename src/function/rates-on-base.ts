@@ -12,13 +12,14 @@ import type { Published } from './published-data.ts';
 const MAX_READS = 40;
 
 /**
- * Maximum number of rates in one response: a month of all currencies, a year of 14, or ten years of one. In a new
- * isolate they take up to 20 ms of CPU. That is twice the free account's limit, which single requests may exceed.
+ * Maximum number of rates in one response: a month of all currencies, a year of 14 currencies, or 14 years of one
+ * currency. In a new isolate, so many rates take up to 20 ms of CPU. This is twice the limit of Cloudflare's free plan,
+ * but single requests may exceed that limit.
  */
 const MAX_RATES = 5300;
 
 /**
- * The requested rates of a range, by day, or the newest rate of each currency.
+ * The requested rates: all days of a range or, if no range is requested, the newest rate of each currency.
  *
  * @throws {ApiError} 422 if the range is too large
  */
@@ -27,8 +28,9 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
 }
 
 /**
- * The rates of a day, by default today. A past day without all requested currencies uses the last earlier day with them,
- * or else the last day with the base, without the missing currencies. Empty if there is no rate of the base.
+ * The rates of a day, by default today. If a past day lacks a requested currency, the last earlier day with all these
+ * currencies is used. If every day lacks some of them, the last day with the base is used, and missing currencies are
+ * omitted. The result is empty if the base has no rate.
  */
 export async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
@@ -56,8 +58,8 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
 }
 
 /**
- * The newest rate of each requested currency up to a day, by default today. So a currency's rate and its date don't
- * depend on which others are requested.
+ * The newest rate of each requested currency up to a day, by default today. The rates may have different dates, so that
+ * a currency's result doesn't depend on which other currencies are requested.
  */
 async function newestRates({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, published);
@@ -86,7 +88,10 @@ async function newestRates({ base, codes, date }: Wanted, published: Published):
   };
 }
 
-/** The rates of each day in a range. A group has its mean on its first day, and is complete. */
+/**
+ * The rates of each day in a range. If the request groups days, such as by month, each group has its mean on its first
+ * day. The mean includes the group's days outside the range.
+ */
 async function ratesOfRange(
   { base, codes }: Wanted,
   { start, end, group }: NonNullable<Wanted['range']>,
@@ -114,7 +119,7 @@ async function ratesOfRange(
   };
 }
 
-/** Maximum length of a range with this start, in days, whether it is read by year or by day. */
+/** Maximum length of a range with this start, in days, so that the response keeps within both limits above. */
 function mostDays(first: string, currencies: number): number {
   const years = Math.floor(MAX_READS / (currencies + 1));
   const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);

@@ -1,6 +1,6 @@
 import { createHandler } from './handler.ts';
 
-/** Identifies the responses of this deployment. The build inserts it. */
+/** Identifies this deployment in ETags. The build inserts the value. */
 declare const REVISION: string;
 
 /** The entry point for Cloudflare Pages. */

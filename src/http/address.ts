@@ -1,9 +1,9 @@
-/** Whether this is an HTTP(S) URL rather than a folder. */
+/** Whether a text is an HTTP(S) URL rather than the path of a folder. */
 export function isHttpAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Whether a URL has a user name or only a password, which is easily overlooked. */
+/** Whether a URL has a user name or a password. A URL can have a password without a user name. */
 export function hasUserInfo(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username + url.password !== '';

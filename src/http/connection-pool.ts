@@ -1,12 +1,12 @@
 import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 
 /**
- * Connections to one origin. No command has more requests under way at a time, because a request that waits for a
- * connection would fail with those that hang.
+ * Maximum number of connections to one origin. No command sends more requests than that at a time. If all connections
+ * hang, a request that waits for a connection would time out, too.
  */
 const CONNECTIONS = 64;
 
-/** Bytes of a response as it arrives. A compressed response can go on forever and decode to nothing. */
+/** Maximum bytes of a response before it is decoded. A compressed response can be endless but decode to nothing. */
 const MAX_ENCODED_BYTES = 64 * 1024 * 1024;
 
 /** Servers on this machine are reached without a proxy. */

@@ -2,7 +2,7 @@ import pRetry from 'p-retry';
 import { type Dispatcher, errors, getGlobalDispatcher, Headers, interceptors, request as send } from 'undici';
 import { fetchFailure } from './fetch-failure.ts';
 
-/** A request without a usable response. The message gives the reason, and leaves out the URL, which may contain a key. */
+/** A request without a usable response. The message gives the reason, but not the URL, which may contain a key. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number | undefined;
@@ -28,7 +28,7 @@ const defaultLimits = {
   timeout: 10_000,
   /** Milliseconds for all attempts together. */
   deadline: Infinity,
-  /** Maximum size of the decoded body. Reading a larger body stops there. */
+  /** Maximum bytes of the decoded body. A larger body is an error. */
   maxBytes: 1_048_576,
   tries: 3,
   /** Milliseconds before the second attempt. Each further pause is three times as long. */
@@ -45,7 +45,7 @@ export interface RequestOptions extends Partial<RequestLimits> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   /**
-   * Whether a response with this status is returned. Otherwise it's an error, and a 5xx is retried.
+   * Whether a response with this status is returned. Any other status is an error, and a 5xx status is retried.
    * @default status 200
    */
   readonly accepts?: (status: number) => boolean;
@@ -53,9 +53,9 @@ export interface RequestOptions extends Partial<RequestLimits> {
 }
 
 /**
- * Sends an HTTP request over the connections of `openConnectionPool`. Retries failures that may pass: no connection, a
- * response that is cut or can't be decoded, a 5xx. Decodes a compressed response (gzip, deflate, br, zstd), even if
- * compression wasn't requested.
+ * Sends an HTTP request over the connections of `openConnectionPool`. Retries temporary failures: no connection, an
+ * incomplete response, a response that can't be decoded, or a 5xx status. Decodes a compressed response (gzip, deflate,
+ * br, zstd), even if the request didn't ask for compression.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const limits = { ...defaultLimits, ...options };
@@ -66,7 +66,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     interceptors.decompress({ skipErrorResponses: false, skipStatusCodes: WITHOUT_BODY }),
   );
 
-  // Doesn't use fetch, because its requests have headers that no other program sends.
+  // Doesn't use `fetch`, because a host could recognize our checks by the headers that `fetch` adds.
   async function tryOnce(): Promise<HttpResponse> {
     const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
     const answer = await send(url, { method, headers, body, dispatcher, signal: stop });
@@ -97,10 +97,10 @@ function isOk(status: number): boolean {
   return status === 200;
 }
 
-/** Statuses whose body isn't needed. Hosts declare an encoding for it even if it's empty. */
+/** Statuses whose body isn't decoded. Hosts declare an encoding even for an empty body, which can't be decoded. */
 const WITHOUT_BODY = [204, 301, 302, 303, 304, 307, 308];
 
-/** @throws {HttpError} if the body is larger, because it may never end */
+/** @throws {HttpError} if the body has more than `maxBytes` bytes, because a body may be endless */
 async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -113,7 +113,7 @@ async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 }
 
 function headersOf(headers: Dispatcher.ResponseData['headers']): Headers {
-  // undici's own class, because loading Node's takes 40 ms.
+  // Uses the `Headers` class of undici, because loading Node's class takes 40 ms.
   const all = new Headers();
   for (const [name, values = []] of Object.entries(headers))
     for (const value of [values].flat()) all.append(name, value);

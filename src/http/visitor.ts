@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Random request headers like those of a web page of another origin, or of a program. Each request gets new headers, so
- * that a host can't recognize our checks and treat them better than visitors.
+ * Random request headers, like the headers that a web page or a program sends. Each request gets new headers, so that a
+ * host can't recognize our checks and treat them better than visitors.
  */
 export function visitorHeaders(): Record<string, string> {
   return pick([pageInBrowser, curl, python, node])();
@@ -47,7 +47,7 @@ function node(): Record<string, string> {
   };
 }
 
-/** A recent version. Chrome has a new one every four weeks; it was 131 in November 2024. */
+/** A recent version of Chrome. Version 131 appeared in November 2024, and each further version four weeks later. */
 function chrome(): number {
   const weeks = (Date.now() - Date.UTC(2024, 10, 12)) / (7 * 86_400_000);
   return 131 + Math.floor(weeks / 4) - randomInt(4);

@@ -1,6 +1,6 @@
 import { build, type BuildOptions } from 'esbuild';
 
-/** Bundles a module with its imports as one text. Unused code is dropped, above all the schemas with zod. */
+/** Bundles a module with its imports as one text. Unused code is omitted, above all schemas and zod. */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entryPoint],

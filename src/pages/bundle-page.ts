@@ -5,7 +5,7 @@ import type { SiteFile } from './template/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
-  /** URLs by entry: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
+  /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export async function bundlePage(): Promise<PageAssets> {
     format: 'esm',
     target,
     outdir: join(web, 'assets'),
-    // Resolves packages below this folder even if node_modules is a link, because paths affect the hash.
+    // Keeps the paths of packages if node_modules is a link, because the paths affect the hashes in file names.
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
@@ -45,7 +45,10 @@ export async function bundlePage(): Promise<PageAssets> {
   return { files: [...files, await bundleServiceWorker(new Map(addresses))], addresses: new Map(addresses) };
 }
 
-/** The service worker, which serves the page offline. Its scope requires a fixed name in the root folder. */
+/**
+ * The service worker, which serves the page offline. The file is in the root folder, because a service worker controls
+ * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
+ */
 async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
   const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
   const body = await bundleModule(join(web, 'offline/service-worker.ts'), {

@@ -1,17 +1,17 @@
 import { escapeHtml } from './template/fill-template.ts';
 import type { SiteFile } from './template/site-file.ts';
 
-/** Pages for search engines. */
+/** Paths of the pages that search engines should list. */
 const pages = [
   ...['/', '/docs', '/docs/api', '/docs/recipes', '/docs/limits', '/docs/data-quality', '/docs/verification'],
   ...['/docs/migration', '/docs/client', '/receipt'],
 ];
 
 /**
- * robots.txt, and sitemap.xml if the site's URL is known, because both must use full URLs for the sitemap
- * (https://www.sitemaps.org/protocol.html).
+ * Creates robots.txt and, if the site's URL is known, sitemap.xml. The sitemap and the link to it in robots.txt need
+ * full URLs (https://www.sitemaps.org/protocol.html).
  *
- * @param robotsRules lines of robots.txt
+ * @param robotsRules the lines of robots.txt after `User-agent`
  */
 export function crawlerFiles(url: string | undefined, robotsRules: readonly string[]): SiteFile[] {
   const rules = ['User-agent: *', ...robotsRules].map((line) => `${line}\n`).join('');

@@ -11,10 +11,10 @@ const EXAMPLE = 'https://rates.example';
 /** The template of a guide's page. */
 export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'), 'utf8');
 
-/** The guides' words for the default source. */
+/** The name of the default source, as the guides write it. */
 const DEFAULT_SOURCE = '[exchange-api](https://github.com/fawazahmed0/exchange-api), a public-domain dataset (CC0-1.0)';
 
-/** A guide's Markdown with the site's URL and source instead of the example's, and with links to pages of the site. */
+/** Adapts a guide's Markdown to the site: replaces the example URL and the source, and links to pages of the site. */
 export function guideMarkdown(text: string, url: string | undefined, source = defaultSource): string {
   return text
     .replace(DEFAULT_SOURCE, (words) =>
@@ -26,7 +26,7 @@ export function guideMarkdown(text: string, url: string | undefined, source = de
     .replaceAll(EXAMPLE, siteOrigin(url));
 }
 
-/** Values for {@link guideTemplate}. The first paragraph is the page's lead. */
+/** Values for {@link guideTemplate}. The guide's first paragraph is the page's introduction. */
 export function guideValues(text: string, url: string | undefined, source?: Source): Record<string, string> {
   const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(guideMarkdown(text, url, source)) ?? [];
   if (title === undefined || lead === undefined || content === undefined) {

@@ -18,5 +18,5 @@ const directives = [
 /** The policy as an element of every page, for hosts that don't read `_headers`. */
 export const policyElement = `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
 
-/** The policy as a header. Browsers accept `frame-ancestors` only there. */
+/** The policy as a header. Browsers accept `frame-ancestors` only in a header. */
 export const pagePolicy = [...directives, "frame-ancestors 'none'"].join('; ');

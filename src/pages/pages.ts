@@ -25,7 +25,7 @@ export interface PagesInput {
   readonly officialCodes: readonly string[];
   /** The first archived day, `YYYY-MM-DD`. */
   readonly firstDate: string;
-  /** URLs of scripts and styles, by entry. */
+  /** URLs of scripts and styles, by name of the source file, such as `page.ts`. */
   readonly assets: ReadonlyMap<string, string>;
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
@@ -34,12 +34,12 @@ export interface PagesInput {
   readonly recipes: string;
 }
 
-// English, because the visitor isn't known yet. The page's script formats the numbers again in the visitor's language.
+// The build doesn't know the visitor's language, so it uses English. The page's script formats the numbers again.
 const format = numberFormat('en');
 
 /**
- * Values for the templates in public/. They depend only on the rates, so that checking the same rates again leaves the
- * pages unchanged.
+ * Values for the templates in public/. The values don't contain the time of the last check, so that a check without new
+ * rates leaves the pages unchanged.
  */
 function pageValues(path: string, input: PagesInput): Record<string, string> {
   const { snapshot, currencies, firstDate, officialCodes, assets, url } = input;
@@ -113,7 +113,7 @@ function witnessSentence({ asked }: Hearing): string {
   return `The rates weren’t cross-checked${reason}.`;
 }
 
-/** The converter's first view, which needs no script. The script shows the same unless the URL sets something else. */
+/** The converter's first view, which needs no script. The script keeps the view unless the URL sets another. */
 function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapshot): Record<string, string> {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');

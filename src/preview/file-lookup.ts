@@ -1,14 +1,15 @@
 /** The response to a URL path. */
 export type Answer =
   | { readonly status: 200; readonly file: string }
-  /** The file of the 404 page; undefined if the site has none. */
+  /** The file of the 404 page; undefined if the site has no such page. */
   | { readonly status: 404; readonly file: string | undefined }
   | { readonly status: 308; readonly location: string };
 
 /**
  * Finds the file that Cloudflare Pages serves for a URL path. A page's canonical path has no `.html` or `index`, and
- * its other paths redirect there. If nothing is found, the nearest `404.html` in the folders above is served. Source:
- * generateHandler in https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
+ * the page's other paths redirect to the canonical path. If no file matches, the nearest `404.html` in the folders
+ * above is served. Source: generateHandler in
+ * https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
  *
  * @param has whether the site has a file, by its decoded path: `/api/rates.json`
  */
@@ -39,7 +40,10 @@ function notFound(path: string, has: (path: string) => boolean): Answer {
   return { status: 404, file: undefined };
 }
 
-/** Never redirects to another host, although browsers treat `//host` and `/\host` as one. */
+/**
+ * Redirects only within this host. Browsers treat a location such as `//host` or `/\host` as another host, so slashes
+ * at the start are reduced to a single slash.
+ */
 function redirect(path: string): Answer {
   const location = path.split('/').map(encodeURIComponent).join('/');
   return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };

@@ -4,7 +4,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 
 /** A server that listens until its scope ends, and then closes all connections. */
 export interface Listening extends AsyncDisposable {
-  /** The server's URL on this machine, without `localhost`, which may resolve to another program's address. */
+  /** The server's URL on this machine, with an IP address, because `localhost` may resolve to another address. */
   readonly url: string;
   readonly port: number;
 }

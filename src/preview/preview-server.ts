@@ -44,12 +44,12 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
     try {
       const address = tidy(request);
       if (address === undefined) response.writeHead(400).end();
-      // Node accepts this method, but a `Request` can't have it.
+      // Node accepts the method TRACE, but the constructor of `Request` rejects TRACE.
       else if (request.method === 'TRACE') response.writeHead(405).end();
       else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
       else serveFile(request, response, address);
     } catch (error) {
-      // Logs no query, because some clients of other APIs send a key in it.
+      // Logs no query, because clients that were written for other APIs may send an API key in the query.
       logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
       response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     }
@@ -97,7 +97,7 @@ function fileListener(folder: string): FileListener {
       response.writeHead(404, caching).end();
       return;
     }
-    // Pages takes no larger file, and http-server would throw outside of any `try` while it reads one of gigabytes.
+    // Pages rejects larger files. For a file of gigabytes, http-server would throw an error that can't be caught here.
     const { size } = statSync(join(folder, answer.file));
     if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     onHeaders(response, () => {
@@ -106,7 +106,7 @@ function fileListener(folder: string): FileListener {
       for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
     });
     request.url = answer.file.split('/').map(encodeURIComponent).join('/');
-    // Pages ignores ranges, and sends its 404 page even if the caller has it in its cache.
+    // Pages ignores the `Range` header. Pages also sends its 404 page in full, even if the caller has cached that page.
     delete request.headers.range;
     if (answer.status === 404) {
       delete request.headers['if-none-match'];
@@ -116,11 +116,11 @@ function fileListener(folder: string): FileListener {
   };
 }
 
-/** Calls the site's Function, in the same file that is deployed. */
+/** Calls the site's Pages Function, from the same file that is deployed. */
 async function functionListener(folder: string, origin: () => string): Promise<RequestListener> {
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
-  // The Function reads files from this server, whatever host its request names.
+  // The Function always reads files from this server, even if a file's URL names another host.
   const assets = { fetch: (url: string, init?: RequestInit) => fetch(origin() + new URL(url).pathname, init) };
   const onError = (error: unknown) => {
     logFailure('The Function', error);
@@ -142,7 +142,7 @@ interface PagesFunction {
  */
 function tidy(request: IncomingMessage): URL | undefined {
   const { url = '/' } = request;
-  // `//x` is a path here, not a host. Requests to a proxy name a host: `http://x/`.
+  // A URL such as `//x` is a path here, not a host. A client that uses a proxy sends a full URL: `http://x/`.
   const address = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url);
   if (!address?.pathname.startsWith('/')) return undefined;
   request.url = address.pathname + address.search;

@@ -1,7 +1,7 @@
 /** Maximum characters of an amount, far more than the digits that a number can hold. */
 export const MAX_AMOUNT_CHARACTERS = 100;
 
-/** Digits, an optional fraction and an optional exponent, whose `+` arrives as a space in a query string. */
+/** A number with an optional exponent. In a query string, the `+` of an exponent arrives as a space. */
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+ -]?\d+)?$/i;
 
 /**

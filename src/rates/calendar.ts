@@ -12,10 +12,10 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
+/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because all years stay cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const [first, last] = [dateOfDay(firstDay), dateOfDay(firstDay + days - 1)];
-  // All years at once, because adding one after another would copy the earlier ones each time.
+  // Joins all years in one call, because adding them one by one would copy the earlier years each time.
   const dates = ([] as string[]).concat(...yearsBetween(first, last).map((year) => datesOfYear(Number(year))));
   const begin = dates.indexOf(first);
   return dates.slice(begin, begin + days);
@@ -26,7 +26,7 @@ const DAYS = /* @__PURE__ */ Array.from({ length: 31 }, (_, index) => String(ind
 
 const datesOfYears = new Map<number, readonly string[]>();
 
-/** Cached, because creating a `Date` for each day would take most of the time of a range request. */
+/** A year's dates, cached because creating a `Date` for each day would take most of the time of a range request. */
 export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;
@@ -57,7 +57,7 @@ export function isDate(value: unknown): value is string {
 
 /** Whether a value is an instant in ISO 8601, in UTC with milliseconds. */
 export function isInstant(value: unknown): value is string {
-  // A year after 9999 takes more characters.
+  // Years after 9999 are rejected: they take more than 24 characters.
   if (typeof value !== 'string' || value.length !== 24) return false;
   const time = Date.parse(value);
   // Date.parse also accepts 2025-02-30, as a day of March, and other formats.

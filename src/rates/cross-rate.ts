@@ -22,7 +22,7 @@ export function ratesOn(base: string, rates: Rates): [code: string, rate: number
 
 /**
  * The cross rate for each day of two series, rounded to 8 significant digits as in history.
- * @throws {RangeError} if their lengths differ
+ * @throws {RangeError} if the lengths of the series differ
  */
 export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {
   if (fromPerUsd.length !== toPerUsd.length)

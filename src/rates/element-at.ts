@@ -1,5 +1,5 @@
 /**
- * Returns an element that must exist. Otherwise a bug could show up as `NaN`.
+ * Returns an element that must exist. Without this check, a bug could show up as `NaN`.
  * @throws {RangeError} if the index is out of range
  */
 export function elementAt<T>(list: ArrayLike<T>, index: number): T {

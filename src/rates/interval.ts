@@ -9,7 +9,7 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text);
 }
 
-/** The intervals that averages are published for. */
+/** The intervals for which averages are available. */
 export const meanSteps = ['month', 'quarter', 'year'] as const satisfies readonly Step[];
 
 export type MeanStep = (typeof meanSteps)[number];
@@ -21,10 +21,10 @@ export function isMeanStep(step: Step): step is MeanStep {
 const MONTHS = { month: 1, quarter: 3, year: 12 };
 
 /**
- * The first day of an interval that has a given day, or of a later interval. Weeks begin on Monday.
+ * The first day of the interval that contains a given day, or of a later interval. Weeks begin on Monday.
  *
  * @param day in days since 1970-01-01, like the result
- * @param later number of intervals after the day's own
+ * @param later number of intervals after the interval that contains the day
  */
 export function startOf(step: Step, day: number, later = 0): number {
   if (step === 'day') return day + later;
@@ -36,7 +36,7 @@ export function startOf(step: Step, day: number, later = 0): number {
   return Date.UTC(date.getUTCFullYear(), month - (month % months) + months * later) / MS_PER_DAY;
 }
 
-/** The intervals of a range of days, from the one that has the first day to the one that has the last. */
+/** Each interval that overlaps a range of days. `end` is the first day of the next interval. */
 export function* intervals(step: Step, first: number, last: number): Generator<[begin: number, end: number]> {
   for (let begin = startOf(step, first), end; begin <= last; begin = end) {
     end = startOf(step, begin, 1);

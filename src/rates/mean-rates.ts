@@ -10,11 +10,11 @@ export interface MeanRate extends DatedRate {
   readonly firstDate: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** Whether the interval is over, and every day with rates in it was averaged. */
+  /** Whether the source's days cover the interval, and every day on which the source has rates was averaged. */
   readonly complete: boolean;
 }
 
-/** The days on which a source has rates, whatever the currency. Days are numbers of days since 1970-01-01. */
+/** The days on which a source has rates of any currency. Days are numbers of days since 1970-01-01. */
 export interface SourceDays {
   readonly first: number;
   readonly last: number;
@@ -22,7 +22,7 @@ export interface SourceDays {
   readonly has: (day: number) => boolean;
 }
 
-/** The mean of the rates of each interval that has some. */
+/** The mean rate of each interval that has rates. */
 export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): MeanRate[] {
   return ratesOfEach(step, daily).map(({ begin, end, days, rate }) => {
     let missing = -days.length;
@@ -33,7 +33,7 @@ export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): M
   });
 }
 
-/** The mean of each interval's rates, on the interval's first day among these; `NaN` on other days. */
+/** The mean of each interval's rates, on the first day that the interval has in `daily`; `NaN` on other days. */
 export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
   const means = daily.rates.map(() => NaN);
   for (const { begin, rate } of ratesOfEach(step, daily)) means[Math.max(0, begin - daily.firstDay)] = rate;
@@ -42,7 +42,7 @@ export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
 
 /**
  * The days with rates in each interval, and the mean of these rates, rounded to 12 significant digits. Each sum has at
- * most 366 terms, so it needs no compensation.
+ * most 366 terms, so its rounding error is too small to matter.
  */
 function ratesOfEach(step: Step, { firstDay, rates }: DailyRates) {
   return Array.from(intervals(step, firstDay, firstDay + rates.length - 1), ([begin, end]) => {

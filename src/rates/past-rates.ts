@@ -20,17 +20,20 @@ export interface RatesOfYear {
   readonly rates: readonly number[];
 }
 
-/** If a date has no rate, the latest rate from up to this many days earlier is used. This covers any holidays. */
+/** If a date has no rate, the latest rate from up to this many days earlier is used. A week covers any holidays. */
 export const MAX_DAYS_BACK = 7;
 
-/** The last valid date of a request: the day after the last check in UTC, because it's already today in the east. */
+/**
+ * The last valid date of a request: the day after the last check in UTC. In time zones east of UTC, that day may have
+ * begun.
+ */
 export function latestDay(checkedAt: string): string {
   return dateOfDay(dayNumber(checkedAt.slice(0, 10)) + 1);
 }
 
 /**
- * Rates for consecutive days, either of a currency in units per 1 USD or of a pair. Dates are numbers, because texts
- * would take most of the time of a range request.
+ * Rates for consecutive days, either of a currency in units per 1 USD or of a pair. The first day is a number,
+ * because date texts would take most of the time of a range request.
  */
 export interface DailyRates {
   /** The first day, in days since 1970-01-01. */
@@ -47,8 +50,8 @@ export interface DatedRate {
 }
 
 /**
- * Groups days by year and returns each currency's rates, the earliest year first. A generator, because all years
- * together would take as much memory as the days.
+ * Groups days by year and returns each currency's rates, the earliest year first. It's a generator, because the
+ * result for all years would take as much memory as the days.
  *
  * @param days ascending by date
  */
@@ -83,7 +86,7 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 /**
  * A pair's rates for each day of a range, rounded to 12 significant digits; `NaN` if a currency has no valid rate.
  *
- * @param years the two currencies' rates, a year at a time
+ * @param years the two currencies' rates, one entry for each year
  * @param first `YYYY-MM-DD`, like `last`
  */
 export function crossDays(
@@ -112,10 +115,10 @@ function endOf({ firstDay, rates }: DailyRates): number {
   return firstDay + rates.length;
 }
 
-/** What an entry of a series is: the last rate of its period, or the mean of the period's daily rates. */
+/** The kinds of entries: `last` is the last rate of an interval, and `mean` is the mean of its daily rates. */
 export const values = ['last', 'mean'] as const;
 
-/** The last rate of each interval. */
+/** The last rate of each interval; `NaN` on other days. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };
   const last = noRates(rates.length);

@@ -1,7 +1,7 @@
-/** The days of a series, which covers the longest period. Shorter periods are its last days. */
+/** Days from the first to the last day of a synthetic series, which covers the longest period. */
 export const SERIES_DAYS = 365;
 
-/** The periods of history in days, shortest first. */
+/** The periods of the synthetic series in days, shortest first. A shorter period is the end of a longer period. */
 export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': SERIES_DAYS } as const;
 
 export type Period = keyof typeof daysBack;

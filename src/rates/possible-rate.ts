@@ -1,4 +1,4 @@
-/** Bounds in units per 1 USD, far beyond any real rate. A quotient of two rates within them stays finite. */
+/** Bounds in units per 1 USD, far beyond any real rate. The quotient of two rates within the bounds is finite. */
 const MIN = 1e-15;
 const MAX = 1e15;
 

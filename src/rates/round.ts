@@ -1,15 +1,16 @@
 /** Significant digits of computed numbers: rates, inverse rates, results and tables. */
 export const COMPUTED_DIGITS = 12;
 
-/** Significant digits of history. 8 are enough for a chart and make the files smaller. */
+/** Significant digits of the synthetic history. 8 are enough for a chart and make the files smaller. */
 export const HISTORY_DIGITS = 8;
 
 /** 10⁰ to 10²²: the powers of ten that a double holds exactly. */
 const POWERS_OF_TEN = /* @__PURE__ */ Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
- * The power of ten for the last rounded value. Consecutive rates mostly need the same one, and a logarithm would take
- * most of the time. If it doesn't fit the next value, `roundScaled` returns 0, so it can't change a result.
+ * The power of ten for the last rounded value. It's reused, because consecutive rates mostly need the same power and
+ * computing a logarithm for each rate would take most of the time. If the power doesn't fit the next value,
+ * `roundScaled` returns 0, so a wrong power can't change a result.
  */
 let factor = NaN;
 
@@ -26,10 +27,10 @@ export function round(value: number, digits: number = COMPUTED_DIGITS): number {
     factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
     whole = roundScaled(value * factor, digits);
   }
-  // Both numbers are exact, so the quotient is the double nearest to the decimal number, as if the number had been
-  // parsed.
+  // `whole` and `factor` are exact, so their quotient is the double nearest to the decimal number. Parsing the decimal
+  // number would give the same double.
   if (whole > 0) return whole / factor;
-  // Checked last for speed: a range rounds thousands of rates, and NaN or Infinity never returns above.
+  // For speed, this is checked last: a range rounds thousands of rates, and NaN and Infinity always get here.
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
   return Number(value.toPrecision(digits)) + 0;
 }
@@ -59,7 +60,7 @@ export function powerOfTen(exponent: number): number {
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
   const least = POWERS_OF_TEN[digits - 1] ?? NaN;
-  // Below 10¹², half a unit in the last place is at most 2⁻¹⁴.
+  // Below 10¹², the multiplication is off by at most 2⁻¹⁴, so a distance of 2⁻¹³ from a tie is enough.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;
 }

@@ -25,10 +25,10 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
  * with 12 significant digits. The last rate is today's real rate.
  *
  * A currency's step from one day to the next depends only on its code and the day. So tomorrow's series repeats today's
- * steps, and only its level changes. Every pair is the quotient of two series, so inverse pairs and triangles agree.
+ * steps, scaled to tomorrow's rate. Every pair is the quotient of two series, so inverse pairs and triangles agree.
  * The code uses only +, −, × and ÷, which IEEE 754 defines exactly, so the result is the same on every machine.
  *
- * @param rates today's rates, for which series are returned
+ * @param rates today's rates; the result has a series for each
  * @param asOf the last day, `YYYY-MM-DD`
  */
 export function buildUsdSeries(
@@ -55,7 +55,7 @@ export function buildUsdSeries(
   return new Map([...rates].map(([code, rate]) => [code, pathTo(rate, stepsOf(code))]));
 }
 
-/** Computes the levels backwards from the last level, so there is one more level than steps. */
+/** Computes the rates backwards from the last rate. The path has one rate more than there are steps. */
 function pathTo(last: number, steps: readonly number[]): number[] {
   const path = [last];
   let level = last;
@@ -66,7 +66,7 @@ function pathTo(last: number, steps: readonly number[]): number[] {
   return path.reverse();
 }
 
-/** A year and the number of days before this day in it. */
+/** A day, as its year and the number of earlier days in that year. */
 interface DayOfYear {
   readonly year: number;
   readonly index: number;

@@ -82,8 +82,8 @@ export async function checkSite(folder: string, fileLimit: number) {
 }
 
 /**
- * Requires the rates of each archived day and the listed years of each currency. The newest day's rates must also be in
- * the years of its currencies, except held rates.
+ * Requires the rates of each archived day and the listed years of each currency. Except for held rates, the newest
+ * day's rates must also be in the year files of their currencies.
  */
 async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   const { years = {} } = (await site.document(paths.pastFiles, pastFilesSchema)) ?? {};

@@ -39,8 +39,8 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
 }
 
 /**
- * Whether `SHA256SUMS` lists a file. It lists files that change only with the dataset or the code. `api/v1/rates.json`
- * changes with every check of the source, and the publish log contains the hash of `SHA256SUMS` itself.
+ * Whether `SHA256SUMS` lists a file. Omitted files are `api/v1/rates.json`, which changes with every check of the
+ * source, `SHA256SUMS` itself, and the publish log, which contains the hash of `SHA256SUMS`.
  */
 export function isListed(path: string): boolean {
   return path !== paths.referenceRates && path !== proofPaths.checksums && !isReceiptsYear(path);
@@ -89,14 +89,14 @@ export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBloc
 
 const DIGITS = 2 * DIGEST_BYTES;
 
-/** Maximum characters of a line in a message. */
+/** Maximum number of characters that a message quotes from a line. */
 const SHOWN = 80;
 
 /** Valid paths in a site: plain names without a leading dot, except `.well-known`. */
 export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
- * Parses `SHA256SUMS` and rejects everything that we wouldn't write, especially paths that lead out of the site.
+ * Parses `SHA256SUMS` and rejects everything that Ratesheet wouldn't write, especially paths that lead out of the site.
  *
  * @returns the SHA-256 of each file, by path
  */

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 export interface FileBelow {
   readonly file: string;
-  /** Its path within the folder, separated by `/`. */
+  /** The file's path within the folder, separated by `/`. */
   readonly path: string;
 }
 

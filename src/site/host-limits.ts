@@ -6,8 +6,9 @@
  */
 export const pagesLimits = {
   fileBytes: 25 * 1024 * 1024,
-  /** Rules in `_redirects` without a placeholder or splat, and with one. */
+  /** Rules in `_redirects` without a placeholder or `*`. */
   staticRedirects: 2000,
+  /** Rules in `_redirects` with a placeholder or `*`. */
   dynamicRedirects: 100,
   /** Characters of a line of `_redirects`. */
   redirectCharacters: 1000,

@@ -10,17 +10,17 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
   return files.flatMap(({ links }) => links);
 }
 
-/** Checks that the last entry of the publish log matches the site, because no later entry contains its hash. */
+/** Checks that the last entry of the publish log matches the site. No later entry contains its hash and protects it. */
 export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
   const last = receipts.at(-1);
   if (last?.text === lineOf(newest, sha256(checksums))) return last;
   throw new FileError(
     last ? proofPaths.receiptsYear(last.date.slice(0, 4)) : 'receipts',
-    `doesn't end on ${proofPaths.newestReceipt} with the hash of ${proofPaths.checksums}`,
+    `has a last line that doesn't match ${proofPaths.newestReceipt} and ${proofPaths.checksums}`,
   );
 }
 
-/** Files of the publish log for years without entries. */
+/** Finds files of the publish log for years in which the log has no entry. */
 export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): SiteProblem[] {
   const known = new Set(receipts.map(({ date }) => proofPaths.receiptsYear(date.slice(0, 4))));
   return Array.from(site)

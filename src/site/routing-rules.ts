@@ -17,27 +17,27 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
 
 /**
  * Serves API paths from files. The first matching rule applies, even if its file doesn't exist. So paths that end in
- * `.json` need a rule that keeps them, or they would get a second `.json`.
+ * `.json` need a rule that leaves them unchanged, or they would get a second `.json`.
  *
  * Paths that depend on a query have no rule, because rules ignore the query and a file would be the wrong response.
  */
 export const rewrites: readonly Rewrite[] = [
-  // These files don't exist, so `/api` itself gets the 404 error in JSON, like the paths below it.
+  // `/api/` isn't a file, so `/api` gets the 404 error in JSON, like unknown paths below `/api/`.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
-  // The error files have paths of their own. Requests for those paths are not found either.
+  // The error documents are files, too. With these rules, a request for such a file also gets status 404.
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // The migration guide's former path.
   { from: '/docs/switch', to: '/docs/migration' },
-  // Rules can't change the case, so each code needs a rule. v4 uses the files of v6, because they suit both.
+  // Rules can't change a path's case, so each code in lower case needs a rule. v4 uses v6's files, which fit both.
   ...catalogue.flatMap(({ code }) =>
     ['/v4', '/v6'].map((root) => ({
       from: `${root}/latest/${code.toLowerCase()}`,
       to: `/${layoutPaths.exchangeRateApi(code)}`,
     })),
   ),
-  // Rules with placeholders come last, because all rules after the first of them count against their lower limit.
+  // Rules with placeholders come last. Pages has a lower limit for them, and counts every rule after the first of them.
   ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -94,7 +94,7 @@ export function packageHeaders(version: string): HeaderRule {
 
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
-  // Their names change with their content.
+  // These files can be cached forever, because their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   ...['/api', ...layoutRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
@@ -111,18 +111,18 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     // Deno reads the types from the file that the second header names.
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
   },
-  // Without this rule, the name would make it a video.
+  // Without this rule, Pages would serve the file as a video, because its name ends in `.ts`.
   { pattern: `/${clientPaths.types}`, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
-  // Without a type, because Pages derives it from the file name and the 404 page below needs its own.
+  // Sets no `Content-Type`. Pages derives it from the file name, and the 404 page at these paths needs another.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
 /**
- * The Function handles conversions, histories and pairs, but no paths that end in `.json`. It also handles pairs that
- * have files, because files don't answer CORS preflight requests and users shouldn't need to know which pairs have
- * files.
+ * The Function handles conversions, histories and pairs. It handles no paths that end in `.json`, except those below
+ * `/oxr`. It also handles pairs that have files, because files don't answer CORS preflight requests and users shouldn't
+ * need to know which pairs have files.
  */
 export const functionRoutes: FunctionRoutes = {
   version: 1,
@@ -139,7 +139,7 @@ export const functionRoutes: FunctionRoutes = {
     '/v1/*',
     '/v2/*',
     '/oxr/*',
-    // fixer's, whose root is also ours.
+    // The paths of the API fixer, which also begin with `/api`.
     ...['latest', '19*', '20*'].map((name) => `/api/${name}`),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
@@ -149,7 +149,7 @@ export const functionRoutes: FunctionRoutes = {
     addresses.ratesSnapshot,
     addresses.referenceRates,
     '/api/*.json',
-    // The paths of exchange-api, which have no query.
+    // Files in the format of exchange-api, which has no query parameters.
     '/v1/*.json',
     // The Function reads these files itself.
     '/v2/*.json',

@@ -133,8 +133,8 @@ export function reachesFunction(
 
 /**
  * Keeps crawlers away from the Function's paths, because each request counts against the daily quota. Files below these
- * paths end in `.json` and are allowed. They come first, because the longest matching rule applies (RFC 9309), but
- * older crawlers use the first.
+ * paths end in `.json` and are allowed. The rules that allow come first for older crawlers, which use the first
+ * matching rule. Newer crawlers use the longest matching rule (RFC 9309).
  */
 export function robotsRules(routes: FunctionRoutes): string[] {
   return routes.include.flatMap((route) => {
@@ -146,10 +146,10 @@ export function robotsRules(routes: FunctionRoutes): string[] {
   });
 }
 
-/** Cached, because few rules are matched often. */
+/** Regular expressions by rule, cached because the same few rules are matched often. */
 const routeExpressions = new Map<string, RegExp>();
 
-/** `/a/*` also matches `/a`. */
+/** The regular expression of a rule in `_routes.json`. `/a/*` also matches `/a`. */
 function routeExpression(rule: string): RegExp {
   const known = routeExpressions.get(rule);
   if (known) return known;

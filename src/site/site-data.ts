@@ -38,11 +38,11 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   readonly staleSince?: string | null | undefined;
   /** The outcome of each mirror. Undefined in version 0.1. */
   readonly mirrors?: readonly AskedMirror[] | undefined;
-  /** The comparison of its dataset with witnesses. Undefined in the earliest versions. */
+  /** The comparison of the site's dataset with witnesses. Undefined in the earliest versions. */
   readonly hearing?: Hearing | undefined;
-  /** Ends on the day of the rates. Undefined in the earliest versions. */
+  /** The archive, which ends on the day of the rates. Undefined in the earliest versions. */
   readonly archive?: Archive | undefined;
-  /** Undefined in earlier versions. */
+  /** The European Central Bank's rates. Undefined in earlier versions. */
   readonly official?: OfficialRates | undefined;
   /** The publish log, which ends on the day of the rates. Empty in the earliest versions. */
   readonly receipts: readonly ReceiptLink[];
@@ -60,7 +60,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);
   const status = await files.document(paths.status, parseStatus);
   const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
-  // Earlier versions marked recorded rates with midnight as their time.
+  // Earlier versions marked recorded rates only by the time midnight.
   const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
   if (asOf !== reference.asOf)
     throw new FileError(paths.status, `has the date ${asOf}, but the rates are of ${reference.asOf}`);
@@ -81,7 +81,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   }
   const { archive, official: days } = await readArchive(files, outline);
   if (days?.at(-1)?.date !== status.official?.last) {
-    throw new FileError(paths.status, `and ${paths.archive} say otherwise of the newest official rates`);
+    throw new FileError(paths.status, `has another date for the newest official rates than ${paths.archive}`);
   }
   const official = days && { days, problem: status.official?.problem ?? null };
   return { ...data, archive, official, hearing, ...(await readProof(files, outline, vouched)) };
@@ -152,10 +152,10 @@ function assertAsListed({ read }: SiteFiles, checksums: string): void {
 }
 
 /**
- * Checks that a site without a publish log is from an early version, which had none. Otherwise a site that lost its log
- * would start a second log.
+ * Checks that a site without a publish log is from an early version, which had no log and no hashes. Otherwise a site
+ * that lost its log would start a second log.
  *
- * @throws {FileError} if the site has hashes, or they can't be read
+ * @throws {FileError} if the site has hashes, or if it's unknown whether it has hashes
  */
 async function assertEarlyVersion(files: SiteFiles): Promise<void> {
   for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {

@@ -7,7 +7,7 @@ import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 
-/** Maximum size of a document, many times larger than ours. An error of a larger document takes much memory. */
+/** Maximum size of a document, many times larger than ours. Parsing errors in a larger document take much memory. */
 export const MAX_DOCUMENT_BYTES = 262_144;
 
 /**

@@ -20,13 +20,13 @@ const PAIR_PATH = (() => {
 })();
 
 export interface SiteOutline {
-  /** The files with their sizes. Before a site is written, all files except those of pairs. */
+  /** The files with their sizes. Before a site is written, these are all files except the pairs' files. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** Number of files of pairs that aren't among the files yet. */
+  /** Number of pairs' files that will be written, but aren't in `files` yet. */
   readonly pairFileCount?: number;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
-  /** Omitted if the file is invalid. */
+  /** The content of `_routes.json`; omitted if that file is invalid. */
   readonly routes?: FunctionRoutes | undefined;
   readonly fileLimit: number;
 }
@@ -81,7 +81,7 @@ function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits)
   return [
     ...tooMany(path, 'rules', headerRules.length, limits.headerRules),
     ...tooLong(path, renderHeaders(headerRules).split('\n'), limits.headerCharacters),
-    // The first duplicate is enough.
+    // Reports only the first duplicate, because the same two rules mostly match many paths.
     ...doubleHeaders(
       headerRules,
       files.flatMap(({ path }) => addressesOf(path)),

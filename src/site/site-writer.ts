@@ -23,8 +23,9 @@ const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files only below one folder. */
 export class SiteWriter {
-  /** Number of files written, and their total size. */
+  /** Number of files written. */
   files = 0;
+  /** Total size of the written files. */
   bytes = 0;
   readonly #root: string;
   readonly #fileSystem: FileSystem;
@@ -42,7 +43,7 @@ export class SiteWriter {
     const folder = target.slice(0, target.lastIndexOf('/'));
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
-      // Forgets folders to save memory, because a site has a folder for every pair. Creating one again is harmless.
+      // Forgets folders to save memory, because a site has one for every pair. Creating a folder again is harmless.
       if (this.#folders.size === 100) this.#folders.clear();
       this.#folders.add(folder);
     }

@@ -56,7 +56,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a held rate is the last good rate, converted from the currency’s old unit to its new unit',
     of('held', 'implausible_move', { basis: 'new_unit' }),
-    `since 2026-09-30: the source’s 1 is a larger move than markets make in that time.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
+    `since 2026-09-30: the source’s 1 is a larger move than markets make in so few days.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
   ],
   [
     'a rate is held because the source’s value is missing',
@@ -71,7 +71,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is held because the source’s value is far from both the official parity and two witnesses’ rates',
     of('held', 'off_parity', { needed: 30, witnesses: two }),
-    `since 2026-09-30: the source’s 1 is away from its official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is too far from the currency’s official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
     'a rate is held because the source’s value is in the currency’s old unit, which a new unit has replaced',

@@ -5,8 +5,9 @@ import { round } from '../rates/round.ts';
 const BOUND_DIGITS = 4;
 
 /**
- * Explains a currency's state in a few sentences: its reason and date, how many datasets agree, when it ends and what
- * is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the API.
+ * Explains a currency's state in a few sentences: the reason, since when, how many datasets agree, when the state
+ * ends and what is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the
+ * API.
  *
  * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official parity.
  *   3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the latest. The
@@ -36,10 +37,10 @@ function sentences(...parts: readonly (string | null)[]): string {
   return parts.flatMap((part) => (part === null ? [] : [`${part}.`])).join(' ');
 }
 
-/** A sentence about the value for each reason. */
+/** For each reason, the words after `since 2026-09-24: ` in the explanation. */
 const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   implausible_move: (quality) => {
-    // If the official parity is published instead of the value, the value was compared with the parity, too.
+    // If the official parity is published instead of the value, the value was also compared with the parity.
     const from = quality.basis === 'official_parity' ? 'its official parity' : 'the last good rate';
     return `${valueOf(quality)} is ${tooFar(quality, from) ?? reasonsInWords.implausible_move}${otherLevel(quality)}`;
   },

@@ -10,7 +10,7 @@ export const noneHeld: HeldDates = new Map();
 /** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
-  /** The sources of its rates. */
+  /** The sources of the day's rates. */
   readonly sources: SourceChanges;
 }
 
@@ -34,9 +34,9 @@ export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first
 }
 
 /**
- * The date of a document whose rates share one date field: either the base's date or the newest date of the other
- * currencies, whichever is older. So a pair has the older date of its two currencies, and one held rate among many
- * doesn't make the whole document old.
+ * The date of a document that has one date for all its rates. It's the base's date or the newest date of the other
+ * currencies, whichever is older. So a pair has the older date of its two currencies. One held
+ * rate among many other currencies doesn't change the date.
  *
  * @param codes the other currencies; omit them if the document lists its held rates
  */

@@ -9,10 +9,13 @@ import type { Snapshot } from './snapshot.ts';
 /** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
 const WATCHED_CURRENCIES = 60;
 
-/** Days for which a watched currency may be held. Real moves and temporary errors of the source end sooner. */
+/**
+ * Days for which a watched currency may be held before the workflow opens an issue. Doubts about real moves end sooner,
+ * and so do temporary errors of the source.
+ */
 const MAX_HELD_DAYS_UNREPORTED = 7;
 
-/** A currency that a person should check. It has no text from outside, so it's safe in Markdown and in logs. */
+/** A currency that a person should check. Without text from other sites, all fields are safe in Markdown and logs. */
 export interface LongDoubt extends Omit<Quality, 'witnesses'> {
   readonly code: string;
 }
@@ -40,7 +43,7 @@ const isRate = (value: unknown) => typeof value === 'number' && Number.isFinite(
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => value === null || isValid(value);
 
-/** The valid values of each field. Without zod, because the job that reads them has no packages. */
+/** Checks the value of each field. It's written without zod, because the job that reads the JSON has no packages. */
 const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
   state: (value) => value === 'held' || value === 'left_out',
@@ -57,7 +60,7 @@ const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
 };
 
 /**
- * Parses the JSON that another job printed.
+ * Parses the JSON that the publish job printed.
  *
  * @returns undefined if the text is anything other than a list of {@link LongDoubt}
  */

@@ -4,12 +4,12 @@ import { parseJson } from '../text/parse-json.ts';
 import { isDate, isInstant } from '../rates/calendar.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** If rates are stale for more hours than this, the workflow opens an issue. */
+/** If rates have been stale for this many hours, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;
 
 /** Rates that have been stale for so long that the operator should check the source. */
 export interface LongStaleness {
-  /** When a check first found them stale, ISO 8601 UTC. */
+  /** When a check first found the rates stale, ISO 8601 UTC. */
   readonly since: string;
   /** The date of the rates, `YYYY-MM-DD`. */
   readonly asOf: string;
@@ -17,7 +17,7 @@ export interface LongStaleness {
   readonly mirrors: readonly AskedMirror[];
 }
 
-/** @returns null if the rates are fresh, or haven't been stale for long */
+/** @returns null if the rates are fresh, or have been stale for less than {@link MAX_STALE_HOURS_UNREPORTED} */
 export function longStaleness({
   staleSince: since,
   checkedAt,
@@ -29,7 +29,8 @@ export function longStaleness({
 }
 
 /**
- * Parses the JSON that another job printed. Without zod, because the job that reads it has no packages.
+ * Parses the JSON that the publish job printed. It's written without zod, because the job that reads the JSON has no
+ * packages.
  *
  * @returns undefined if the text is anything other than null or a {@link LongStaleness}
  */
@@ -46,7 +47,7 @@ function isAskedMirror(value: unknown): value is AskedMirror {
   if (typeof value !== 'object' || value === null) return false;
   const { mirror, outcome, date } = value as Readonly<Record<string, unknown>>;
   return (
-    // Printable ASCII without spaces and backticks, so that it stays in a Markdown code span.
+    // Printable ASCII without spaces and backticks, so that the URL stays in a Markdown code span.
     typeof mirror === 'string' &&
     /^https?:\/\/[!-_a-~]{1,500}$/.test(mirror) &&
     isKeyOf(mirrorOutcomesInWords, outcome) &&

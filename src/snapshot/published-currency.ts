@@ -8,7 +8,7 @@ export interface PricedCurrency extends Currency {
   readonly perUsd: number;
 }
 
-/** A currency's synthetic year. */
+/** A currency's synthetic series, which is one year long. */
 export interface CurrencyYear {
   readonly code: string;
   /** Units per 1 USD on each day of the longest period, ascending. */

@@ -13,10 +13,10 @@ export type QualityState = keyof typeof statesInWords;
 
 /** The reasons for a state, in words. */
 export const reasonsInWords = {
-  implausible_move: 'a larger move than markets make in that time',
+  implausible_move: 'a larger move than markets make in so few days',
   missing: 'the source has no value',
   level_break: 'enough datasets in a row agreed on a new level',
-  off_parity: 'away from its official parity',
+  off_parity: 'too far from the currency’s official parity',
   former_level: 'quoted in the unit that a redenomination has replaced',
   known_fault: 'listed as wrong, with a source, among the known faults',
   base_slip: 'all rates of the dataset are off by one and the same factor, because its base isn’t USD',
@@ -51,11 +51,11 @@ export interface Quality {
   readonly basis: HeldBasis | null;
   /** The dataset's value, units per 1 USD; null if it has none. */
   readonly sourceValue: number | null;
-  /** Number of datasets in a row, up to the newest, that agree on that value's level. */
+  /** Number of datasets in a row, up to the newest, that agree on the level of `sourceValue`. */
   readonly agreeing: number;
   /** Number of agreeing datasets needed to accept the value; null if datasets alone can't end this state. */
   readonly needed: number | null;
-  /** Largest factor from the last good rate or the parity that isn't in doubt; null if none applies. */
+  /** Largest plausible factor between the source value and the last good rate or the parity; null if none applies. */
   readonly bound: number | null;
   /** Hosts of the witnesses that decided this state; empty if none did. */
   readonly witnesses: readonly string[];

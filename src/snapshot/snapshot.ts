@@ -21,16 +21,16 @@ export const MAX_FALLBACK_AGE_HOURS = 72;
 /** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
 export const MAX_CHECK_AGE_HOURS = 3;
 
-/** The day's checked rates. Everything published derives from it. */
+/** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {
   /** The dataset's date, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** When the dataset was first fetched, ISO 8601 UTC with milliseconds. */
   readonly retrievedAt: string;
-  /** When the source was last checked, in the same format. */
+  /** When the source was last checked, ISO 8601 UTC with milliseconds. */
   readonly checkedAt: string;
   readonly staleReason: StaleReason | null;
-  /** When a check first found the rates stale, in the same format; null if they're fresh. */
+  /** When a check first found the rates stale, ISO 8601 UTC with milliseconds; null if they're fresh. */
   readonly staleSince: string | null;
   /** Whether the rates come from the repository because no mirror responded. Only previews use such rates. */
   readonly isRecorded: boolean;

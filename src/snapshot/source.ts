@@ -1,13 +1,13 @@
 /** Where rates come from. */
 export interface Source {
   readonly name: string;
-  /** URL of its project or of its terms. */
+  /** URL of the source's project or terms. */
   readonly url: string;
-  /** SPDX identifier of its license. */
+  /** SPDX identifier of the source's license. */
   readonly license: string;
 }
 
-/** The source of rates, unless the operator names another one. */
+/** The source of rates, unless the operator names another source. */
 export const defaultSource: Source = {
   name: 'fawazahmed0/exchange-api',
   url: 'https://github.com/fawazahmed0/exchange-api',
@@ -20,12 +20,12 @@ export interface SourceChange extends Source {
   readonly first: string;
 }
 
-/** A site's changes of source, ascending by their first days. Days before the first change are from the default source. */
+/** A site's changes of source, ascending by first day. Days before the first change are from the default source. */
 export type SourceChanges = readonly SourceChange[];
 
 export const noChanges: SourceChanges = [];
 
-/** Sources are the same if they have the same name. Their URL or license may be corrected. */
+/** Sources are the same if they have the same name, because a URL or license may be corrected. */
 export function isSameSource(one: Pick<Source, 'name'>, other: Pick<Source, 'name'>): boolean {
   return one.name === other.name;
 }
@@ -39,7 +39,7 @@ export function sourceOn(changes: SourceChanges, date: string): Source {
   return { name, url, license };
 }
 
-/** The sources of a range of days. The first one begins on the first day of the range. */
+/** The sources of a range of days. The first source begins on the first day of the range. */
 export function sourcesBetween(changes: SourceChanges, first: string, last: string): SourceChange[] {
   const sources = [{ first, ...sourceOn(changes, first) }];
   for (const change of changes) {
@@ -49,7 +49,7 @@ export function sourcesBetween(changes: SourceChanges, first: string, last: stri
   return sources;
 }
 
-/** Adds the source of a day, which is the newest or later. */
+/** Adds the source of a day. Any changes on that day or later are replaced. */
 export function withSource(changes: SourceChanges, date: string, { name, url, license }: Source): SourceChanges {
   const before = changes.filter(({ first }) => first < date);
   const source = { name, url, license };

@@ -2,21 +2,21 @@
 export const outcomesInWords = {
   heard: 'compared with the dataset',
   unreachable: 'no response within 10 seconds',
-  unusable: 'its response is malformed, or has too few currencies to compare',
-  too_old: 'its rates are from other days',
-  copy: 'its rates are the dataset’s own, digit by digit, so it isn’t independent',
-  other_base: 'all its rates are off by the same factor, even those of pegged currencies',
-  scattered: 'its rates differ too much from the dataset’s, and no other witness agrees with them',
+  unusable: 'the witness’s response is malformed, or has too few currencies to compare',
+  too_old: 'the witness’s rates are from other days',
+  copy: 'the witness’s rates are the dataset’s own, digit by digit, so the witness isn’t independent',
+  other_base: 'all rates of the witness are off by the same factor, even those of pegged currencies',
+  scattered: 'the witness’s rates differ too much from the dataset’s, and no other witness agrees with them',
 } as const;
 
 export type WitnessOutcome = keyof typeof outcomesInWords;
 
-/** Maximum differences in percent between two rates that agree. Agreement is counted for each level. */
+/** Maximum differences in percent between two rates that agree. Agreeing currencies are counted for each difference. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;
 
 /** The outcome of the request to one witness. */
 export interface AskedWitness {
-  /** Its host, such as `api.frankfurter.dev`. */
+  /** Host of the witness, such as `api.frankfurter.dev`. */
   readonly witness: string;
   readonly outcome: WitnessOutcome;
   /** Number of compared currencies. */
@@ -27,7 +27,7 @@ export interface AskedWitness {
 
 /** The comparison of a new dataset with witnesses. */
 export interface Hearing {
-  /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if none were. */
+  /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if no witness was queried. */
   readonly askedAt: string | null;
   readonly asked: readonly AskedWitness[];
   /** Currencies of the dataset that weren't compared with any witness, in the published order. */
@@ -40,8 +40,8 @@ export interface Dispute {
   readonly witness: string;
   /** The witness's rate, divided by the dataset's. */
   readonly ratio: number;
-  /** Date of the first dataset with the difference, if the two rates haven't agreed since. */
+  /** Date of the first dataset with the difference. The two rates haven't agreed since. */
   readonly since: string;
-  /** Whether the witness's rate hasn't changed for days. If so, it doesn't affect decisions. */
+  /** Whether the witness's rate hasn't changed for days. Such a rate doesn't affect decisions. */
   readonly frozen: boolean;
 }

@@ -18,7 +18,7 @@ describe('completenessProblems (checks whether too many currencies are missing)'
   it('reports no problem if one currency other than USD and EUR is missing', () => {
     expect(codes.filter((code) => problemsWithout([code]).length > 0).sort()).toEqual(['EUR', 'USD']);
     expect(problemsWithout(['EUR'])).toEqual([
-      { path: ['EUR'], message: 'missing, and nothing is published without it' },
+      { path: ['EUR'], message: 'missing, and nothing is published without this currency' },
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('completenessProblems (checks whether too many currencies are missing)'
 it('completenessProblems (checks whether too many currencies are missing) > describes missing currencies as “in doubt” if the caller passes these words', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
-    'in doubt, and nothing is published without it',
+    'in doubt, and nothing is published without this currency',
     `2 of the 30 most traded currencies are in doubt, more than 0: ${codes.slice(0, 2).join(', ')}`,
   ]);
 });

@@ -12,11 +12,12 @@ export interface CompletenessBounds {
 
 const MOST_TRADED = 30;
 
-/** A few currencies can be held or omitted for any time. If more are missing at once, the dataset is broken. */
+/** A few currencies may lack a rate for a long time. If more currencies lack a rate, the dataset is broken. */
 export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
- * The reasons why rates aren't complete enough. A problem's path is a required currency's code, or empty.
+ * The reasons why the missing rates are too many or too important. The path of a problem is the code of a required
+ * currency, or empty if too many currencies are missing.
  *
  * @param missing the word for currencies without a rate, such as `in doubt`
  */
@@ -28,7 +29,7 @@ export function completenessProblems(
 ): Problem[] {
   const problems: Problem[] = required
     .filter((code) => !hasRate(code))
-    .map((code) => ({ path: [code], message: `${missing}, and nothing is published without it` }));
+    .map((code) => ({ path: [code], message: `${missing}, and nothing is published without this currency` }));
   const listed = catalogue.map(({ code }) => code);
   for (const [codes, max, which] of [
     [listed.slice(0, MOST_TRADED), maxMostTraded, `${MOST_TRADED} most traded currencies`],

@@ -117,7 +117,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
     [
       '1.1 instead of 1 as the rate of USD',
       { rates: { USD: 1.1, EUR: 0.88 } },
-      'usd.usd: 1 USD must be 1 USD, got 1.1',
+      'usd.usd: the rate of USD must be 1, got 1.1',
     ],
     [
       'a date three days in the future',
@@ -131,7 +131,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
 
   it('suggests the option --source-name if it isn’t set and the response isn’t in the format of exchange-api', () => {
     expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
-      'if it’s another source than exchange-api, name it with --source-name',
+      'if the source isn’t exchange-api, name the source with --source-name',
     );
   });
 });
@@ -173,14 +173,14 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
   });
 
   it('rejects any rate of USD except 1', () => {
-    expect(problemsOf(withRates({ usd: 1.01 }))).toEqual(['usd.usd: 1 USD must be 1 USD, got 1.01']);
-    const missing = ['usd.usd: missing or impossible, and nothing is published without it'];
+    expect(problemsOf(withRates({ usd: 1.01 }))).toEqual(['usd.usd: the rate of USD must be 1, got 1.01']);
+    const missing = ['usd.usd: missing or impossible, and nothing is published without this currency'];
     expect(problemsOf(without('usd'))).toEqual(missing);
     expect(problemsOf(withRates({ usd: '1' }))).toEqual(missing);
   });
 
   it('rejects a rate of EUR that is missing or 0', () => {
-    const missing = ['usd.eur: missing or impossible, and nothing is published without it'];
+    const missing = ['usd.eur: missing or impossible, and nothing is published without this currency'];
     expect(problemsOf(without('eur'))).toEqual(missing);
     expect(problemsOf(withRates({ eur: 0 }))).toEqual(missing);
     for (const { code } of catalogue) {
@@ -201,8 +201,8 @@ describe('parseDataset (parses a day’s dataset of rates) with an unusable data
     const answer = { date: '2027-01-01', usd: { ...without('eur').usd, usd: 2, zmw: 'x' } };
     expect(problemsOf(answer)).toEqual([
       'date: 2027-01-01 is in the future. Today is 2026-09-29',
-      'usd.usd: 1 USD must be 1 USD, got 2',
-      'usd.eur: missing or impossible, and nothing is published without it',
+      'usd.usd: the rate of USD must be 1, got 2',
+      'usd.eur: missing or impossible, and nothing is published without this currency',
     ]);
     expect(() => parse(answer)).toThrow(/^unusable dataset: date: 2027-01-01 is in the future.*; usd\.eur: missing/);
   });

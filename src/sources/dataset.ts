@@ -12,33 +12,33 @@ export interface Dataset {
   readonly date: string;
   /** Units per 1 USD of every currency in the catalogue with a possible rate in the dataset, in the published order. */
   readonly rates: Rates;
-  /** Whether the source may change its rates all day, so that the first response of a day is that day's dataset. */
+  /** Whether the first dataset published for a day stays. This is for a source whose rates may change all day. */
   readonly isFinal?: boolean;
 }
 
 /** Conditions for any use of a dataset. */
 export interface DatasetBounds extends CompletenessBounds {
   /**
-   * Days that the dataset's date may be ahead of the clock, because it may already be tomorrow east of UTC.
+   * Maximum days by which the dataset's date may be ahead of the clock. East of UTC, the next day begins earlier.
    * @default 1
    */
   readonly daysAhead: number;
-  /** Whether the dataset may be in each format that a witness may have. */
+  /** Whether the operator names the source. The dataset may then have any format that a witness may have. */
   readonly isOwnSource?: boolean;
 }
 
-/** A dataset needs at least half of the currencies. Validation decides how many a published one may lack. */
+/** A dataset needs at least half of the currencies. Validation decides later how many may be held or omitted. */
 const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
 export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultCompleteness.required, daysAhead: 1 };
 
-/** Conditions for an archived dataset. A past day may lack EUR, because that can't change anymore. */
+/** Conditions for an archived dataset. A past day may lack EUR, because a past dataset doesn't change anymore. */
 export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
 
 /** A source that the operator names may have any number of currencies. */
 const ofOwnSource = { maxMostTraded: Infinity, maxShare: 1, isOwnSource: true };
 
-/** Conditions for a dataset of the day, or of a past day. */
+/** Conditions for today's dataset or, if `isPast`, for the dataset of a past day. */
 export function boundsFor(isOwnSource: boolean, isPast = false): DatasetBounds {
   const bounds = isPast ? archivedBounds : defaultBounds;
   return isOwnSource ? { ...bounds, ...ofOwnSource } : bounds;
@@ -76,7 +76,7 @@ export function parseDataset(
 
 /** A response, before its date and its values are checked. */
 interface Read extends Pick<Dataset, 'date' | 'isFinal'> {
-  /** By code in lower case. */
+  /** Values by currency code in lower case. */
   readonly usd: ReadonlyMap<string, unknown>;
 }
 
@@ -93,11 +93,11 @@ function readOwn(answer: unknown): Read {
   throw new DatasetError(isOther ? [...problems, { path: [], message: UNNAMED_SOURCE }] : problems);
 }
 
-const UNNAMED_SOURCE = 'if it’s another source than exchange-api, name it with --source-name';
+const UNNAMED_SOURCE = 'if the source isn’t exchange-api, name the source with --source-name';
 
 /**
- * Reads the formats of witnesses. The dataset has the newest row's date. A row that is much older counts as missing, and
- * so does a currency with several rows.
+ * Reads a response in a format that a witness may have. The dataset's date is the date of the newest row. If a currency
+ * has several rows, or a row much older than the newest, the currency counts as missing.
  */
 function readOther(answer: unknown, now: string): Read {
   const { rows, isDated } = readRows(answer, now.slice(0, 10), DatasetError);
@@ -111,7 +111,7 @@ function readOther(answer: unknown, now: string): Read {
   return { date, usd, isFinal: !isDated };
 }
 
-/** @throws {DatasetError} if the dataset isn't of this date */
+/** @throws {DatasetError} if the dataset has another date */
 export function assertDate(dataset: Dataset, date: string): void {
   if (dataset.date !== date) throw new DatasetError([{ path: ['date'], message: `is not ${date}` }]);
 }
@@ -132,7 +132,7 @@ function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): 
 
 function baseProblems(rates: Rates): Problem[] {
   const usd = rates.get('USD') ?? 1;
-  return usd === 1 ? [] : [{ path: ['usd', 'usd'], message: `1 USD must be 1 USD, got ${usd}` }];
+  return usd === 1 ? [] : [{ path: ['usd', 'usd'], message: `the rate of USD must be 1, got ${usd}` }];
 }
 
 function inUsd({ path, message }: Problem): Problem {

@@ -13,7 +13,7 @@ export interface SourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum bytes of a document. A day's dataset has about 8,000. */
+/** Maximum bytes of a document. A day's dataset has about 8,000 bytes. */
 export const MAX_DATASET_BYTES = 1_048_576;
 
 /** Downloads a JSON document, whatever its content type. */
@@ -22,7 +22,7 @@ export async function downloadJson(url: string, options?: Partial<RequestOptions
   return parse(await download(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
 }
 
-/** @throws {DownloadError} and the signal's reason */
+/** @throws {DownloadError} if there is no usable response */
 export async function download(url: string, options: RequestOptions): Promise<HttpResponse> {
   try {
     return await request(url, options);
@@ -38,7 +38,7 @@ function parse({ bytes, headers }: HttpResponse) {
   try {
     return { value: JSON.parse(text) as unknown, bytes };
   } catch (cause) {
-    // A decoded response doesn't have this header anymore.
+    // Decoding removes this header. If the header is still there, the encoding is unknown.
     const encoding = headers.get('content-encoding');
     const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
     throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });

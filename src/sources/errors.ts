@@ -6,10 +6,10 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Number of problems that a message lists. It gives only the number of others. */
+/** Number of problems that a message lists. If there are more, the message only counts them. */
 const SHOWN_PROBLEMS = 10;
 
-/** Formats problems as part of a message, which stays short however many there are. */
+/** Formats problems as part of a message. The message stays short even if there are many problems. */
 export function inOneLine(problems: readonly Problem[]): string {
   const shown = problems
     .slice(0, SHOWN_PROBLEMS)
@@ -53,7 +53,7 @@ export class WitnessError extends MirrorError {
   }
 }
 
-/** The response is a dataset, but too much of it is implausible beside the archive. */
+/** The response is a dataset, but too many of its rates are implausible compared with the archive. */
 export class ImplausibleDatasetError extends MirrorError {
   override readonly name = 'ImplausibleDatasetError';
 
@@ -62,12 +62,12 @@ export class ImplausibleDatasetError extends MirrorError {
   }
 }
 
-/** The response is a dataset, but older than another mirror's or than the published one. */
+/** The response is a dataset, but older than the dataset of another mirror or the published dataset. */
 export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 
   constructor(date: string, newest: string) {
-    super(`lags behind: its dataset is of ${date}, the newest one of ${newest}`);
+    super(`lags behind: its dataset is of ${date}, but the newest dataset is of ${newest}`);
   }
 }
 

@@ -72,7 +72,9 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
       ['current', '2026-09-28'],
       ['current', '2026-09-28'],
     ]);
-    expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
+    expect(failures).toEqual([
+      `${stuck.url} lags behind: its dataset is of 2026-09-20, but the newest dataset is of 2026-09-28`,
+    ]);
   });
 
   it('uses the second newest dataset if the newest dataset is implausible', async () => {

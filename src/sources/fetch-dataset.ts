@@ -9,32 +9,32 @@ export interface FetchOptions<T> extends SourceOptions {
   /**
    * Validates a dataset and creates the result from it.
    *
-   * @throws {MirrorError} if it must not be published
+   * @throws {MirrorError} if the dataset must not be published
    */
   readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
   /** URLs of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
-  /** URLs of the same file of a past day, with `{date}`. They are requested for days that no mirror has. */
+  /** URLs of the USD file of one day, with `{date}` for the day. Used for the latest days if no mirror has them. */
   readonly datedMirrors?: readonly string[];
-  /** Date of the published dataset. Older ones aren't accepted. */
+  /** Date of the published dataset. Older datasets aren't accepted. */
   readonly published?: string | undefined;
-  /** Called with the printable URL of each mirror without a usable dataset, or with an older one than another. */
+  /** Called with the printable URL of each mirror whose dataset is unusable, or older than the newest dataset. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }
 
 export interface Fetched<T> {
   readonly value: T;
-  /** All mirrors, and the dated mirrors that had a newer day. */
+  /** The outcomes of all mirrors, and of the dated mirror that had a newer day, if any. */
   readonly mirrors: readonly AskedMirror[];
 }
 
-/** Number of days up to today that the dated mirrors are requested for. The latest available day is used. */
+/** Number of latest days, with today, to request from the dated mirrors. The latest available day is used. */
 const DATED_DAYS = 7;
 
 /**
  * Fetches the newest dataset that is accepted. The first mirror with today's dataset ends the search, so in most hours
- * one request is enough. Otherwise every mirror is requested, because the first one may be stuck on an old day, and
- * then the dated mirrors.
+ * one request is enough. If the first mirror has an older day, it may be stuck. Then all mirrors are requested, and
+ * finally the dated mirrors.
  *
  * @throws {NoUsableMirrorError} if no dataset is accepted
  */
@@ -79,7 +79,7 @@ interface Answer {
 /** Requests mirrors, and keeps their outcomes. */
 class Search<T> {
   readonly #options: FetchOptions<T>;
-  /** What each mirror returned, in order, and then the dated mirror's dataset. */
+  /** The response of each mirror in the order of requests, and then the response of the dated mirror. */
   readonly #asked: { readonly mirror: string; readonly answer: Answer | undefined }[] = [];
 
   constructor(options: FetchOptions<T>) {
@@ -99,7 +99,8 @@ class Search<T> {
   }
 
   /**
-   * Requests the latest days from the dated mirrors, today first, until one exists. The published day is the last.
+   * Requests the latest days from the dated mirrors, today first, until a day exists. Days before the published day
+   * aren't requested.
    *
    * @param newest the date of the newest dataset so far; only later days are requested
    */
@@ -116,7 +117,7 @@ class Search<T> {
           this.#asked.push({ mirror: answer.mirror, answer });
           return answer;
         } catch (error) {
-          // Most of these days don't exist yet.
+          // A 404 isn't a failure here, because most of these days don't exist yet.
           if (error instanceof DownloadError && error.status === 404) continue;
           this.#fail(publicAddress(url), error);
           broken.add(template);
@@ -143,7 +144,7 @@ class Search<T> {
     return new NoUsableMirrorError(this.#conclude(this.#options.published ?? ''));
   }
 
-  /** @param date the date that a dated mirror's dataset must have; one attempt is enough for it */
+  /** @param date the date that the dataset must have; only for a dated mirror, which gets one attempt */
   async #download(url: string, date?: string): Promise<Answer> {
     const { limits, signal, catalogue, now, isOwnSource = false } = this.#options;
     const { value, bytes } = await downloadJson(url, {
@@ -163,7 +164,7 @@ class Search<T> {
     onFailure?.(mirror, error instanceof MirrorError ? error : new UncheckedAnswerError(error));
   }
 
-  /** The outcome of every mirror. Reports mirrors that lag behind the newest dataset, because that is a failure. */
+  /** The outcome of every mirror. A mirror that lags behind the newest dataset is reported as a failure. */
   #conclude(newest: string): AskedMirror[] {
     const asked = this.#asked.map(({ mirror, answer }): AskedMirror => {
       const date = answer?.dataset.date ?? null;

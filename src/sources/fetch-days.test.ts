@@ -86,7 +86,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(days.map(({ date, rates }) => [date, rates.size < 130])).toEqual([['2026-08-01', true]]);
     expect(left).toBe(1);
     expect(failures).toEqual([
-      '/2026-08-02/usd.json: unusable dataset: usd.usd: missing or impossible, and nothing is published without it',
+      '/2026-08-02/usd.json: unusable dataset: usd.usd: missing or impossible, and nothing is published without this currency',
     ]);
   });
 

@@ -16,7 +16,7 @@ export interface FetchDaysOptions extends SourceOptions {
    * @default 300_000
    */
   readonly patience?: number;
-  /** Called with the mirror's printable URL for every day that it didn't return. */
+  /** Called with the mirror's printable URL for every failed request. A 404 isn't a failure. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
   /** Called after each day with the number of finished days. */
   readonly onProgress?: (done: number) => void;
@@ -25,24 +25,24 @@ export interface FetchDaysOptions extends SourceOptions {
 const AT_ONCE = 6;
 
 /**
- * Failures in a row after which a mirror isn't requested again, because it is down. The number is larger than the
- * number of simultaneous requests, because these may all fail at once on a mirror that fails only now and then.
+ * Failures in a row after which a mirror counts as down and isn't requested again. There are more than the simultaneous
+ * requests, because in a short outage all simultaneous requests may fail.
  */
 const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 const PATIENCE = 300_000;
 
-/** Days after which a mirror won't get a missing day anymore. */
+/** Age in days after which an absent day counts as a gap, because the mirrors won't get the day anymore. */
 const GAP_AGE_DAYS = 7;
 
 /**
- * Up to this many absent days, or one in twenty of the days found, are gaps of the source, which had two in its first
- * 940 days. If more days are absent, the URL is wrong.
+ * Absent days count as gaps of the source if there are at most this many, or one for every twenty days found if that is
+ * more. If more days are absent, the URL is wrong. The source had two gaps in its first 940 days.
  */
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
-/** A past day that can't be fetched now is left to another run. */
+/** Two tries per day are enough, because a later run fetches the days that are still missing. */
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
 /** Fetches past days, a few at a time, the oldest first. A failure of one day doesn't affect others. */
@@ -81,7 +81,11 @@ function isDown({ failuresInARow }: DatedMirror): boolean {
   return failuresInARow >= MAX_FAILURES_IN_A_ROW;
 }
 
-/** Fetches a day from the first mirror that has it. `absent`: no mirror has it. `failed`: some mirrors couldn't say. */
+/**
+ * Fetches a day from the first mirror that has the day.
+ *
+ * @returns `absent` if no mirror has the day; `failed` if that isn't known, because some mirrors failed
+ */
 async function fetchDay(
   date: string,
   mirrors: readonly DatedMirror[],
@@ -126,7 +130,7 @@ function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource =
 /**
  * The latest missing days before a day.
  *
- * @param known days that don't need a request, because they are archived, known gaps or another source's
+ * @param known days that need no request, because they are archived, known gaps or days of another source
  */
 export function missingDays(
   known: Pick<ReadonlySet<string>, 'has'>,

@@ -1,12 +1,12 @@
 import { isDefaultSource, type Source } from '../snapshot/source.ts';
 
-/** The dataset's USD file on the networks that its project names, in the order in which to try them. */
+/** URLs of the dataset's USD file, in the order in which to try them. The dataset's project names both servers. */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
 ] as const;
 
-/** The same networks' URLs of a past day's dataset, with `{date}` for the day. */
+/** URLs of a past day's dataset on the servers of `defaultMirrors`, with `{date}` for the day. */
 export const defaultDatedMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
@@ -18,8 +18,8 @@ export function isDefaultMirror(url: string): boolean {
 }
 
 /**
- * The dated mirrors to use. If none are named, the dataset's own mirrors have dated ones. Other mirrors have none,
- * because they may serve another source, whose rates must not be mixed with this dataset's.
+ * The dated mirrors to use. If the operator names none, the default dated mirrors are used, but only together with a
+ * default mirror. Other mirrors may have another source, and the rates of two sources must not be mixed.
  */
 export function datedMirrorsFor(mirrors: readonly string[], named: readonly string[] | undefined): readonly string[] {
   const isDataset = mirrors.some((mirror) => defaultMirrors.some((own) => own === mirror));
@@ -30,14 +30,14 @@ export function datedMirrorsFor(mirrors: readonly string[], named: readonly stri
 export interface DatedCopy {
   readonly url: string;
   /**
-   * Whether it has the same bytes as the fetched file. The source writes each dataset in two formats, and others may
-   * use a third.
+   * Whether the copy has the same bytes as the fetched file. The source writes each dataset in two formats, and other
+   * mirrors may use a third format.
    */
   readonly isSameFile: boolean;
 }
 
 /**
- * The dated copy of a day's dataset; undefined if its source isn't known to keep any.
+ * The dated copy of a day's dataset; undefined if the source isn't known to keep dated copies.
  *
  * @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known
  */

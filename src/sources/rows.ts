@@ -12,14 +12,14 @@ export interface Row {
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Whether each row has its own date. Other sources may have rates of the moment, which change all day. */
+  /** Whether each row has its own date. If not, the rates may be of the moment, so that they change all day. */
   readonly isDated: boolean;
 }
 
-/** Days by which rates of one response may differ. Central banks publish nothing on weekends and holidays. */
+/** Maximum days between the dates of one response's rates. Central banks publish nothing on weekends and holidays. */
 export const MAX_LAG_DAYS = 4;
 
-/** The error of a caller, which lists problems. */
+/** The class of error that a caller wants to have thrown. Its constructor takes the list of problems. */
 type ProblemsError = new (problems: readonly Problem[]) => Error;
 
 /**
@@ -27,7 +27,7 @@ type ProblemsError = new (problems: readonly Problem[]) => Error;
  *
  * - `[{"date": "2026-09-29", "base": "USD", "quote": "EUR", "rate": 0.88}, …]`, like Frankfurter v2
  * - `{"data": {"currency": "USD", "rates": {"EUR": "0.88", …}}}`, like Coinbase, always of today
- * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, like most others, such as another Ratesheet.
+ * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, like most APIs, such as another Ratesheet site.
  *   `base` may be `base_code`, or missing. The date is the first of `rate_as_of`, `date`, `time_last_update_unix` and
  *   `timestamp`; without any of these it is today.
  *

@@ -34,7 +34,7 @@ function section(statement: ts.Statement): string {
   return [
     `## ${statement.name?.text ?? ''}`,
     docOf(statement),
-    // A declaration without members.
+    // A declaration without members is shown as code.
     ...(members.length > 0 ? [] : [code([statement.getText().replace(/^export /, '')])]),
     ...(more === undefined || members.length === 0 ? [] : [fieldsOf(more)]),
     ...membersText(statement.name?.text ?? '', members),

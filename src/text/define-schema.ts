@@ -1,6 +1,6 @@
 /**
- * Evaluates a schema. If the call is marked `@__PURE__`, a bundle omits an unused schema and zod with it. This keeps
- * the Function small, because it uses the documents' builders but not their schemas.
+ * Evaluates a schema. If a call is marked `@__PURE__`, a bundle omits the schema and zod unless they are used. This
+ * keeps the Pages Function small, because the Function builds documents without their schemas.
  */
 export function defineSchema<T>(build: () => T): T {
   return build();

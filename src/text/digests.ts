@@ -1,4 +1,4 @@
-/** A SHA-256 in hexadecimal. */
+/** A SHA-256 hash in hexadecimal. */
 export const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A git commit hash, full or abbreviated. */

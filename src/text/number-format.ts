@@ -4,7 +4,7 @@ const MAX_IN_FULL = 1e15;
 export interface NumberFormat {
   /** An amount of money: two decimals, or six significant digits if it's less than 1, such as `0.000012`. */
   amount(value: number): string;
-  /** A rate: six significant digits, or two decimals if they show more digits. */
+  /** A rate: six significant digits or two decimals, whichever shows more digits. */
   rate(value: number): string;
   /** A number for an input field: all digits, without grouping. */
   plain(value: number): string;

@@ -1,4 +1,4 @@
-/** Maximum characters of a line. A longer message loses its middle, because its end often says what to do. */
+/** Maximum characters of a line. The middle of a longer message is cut, because the end often says what to do. */
 const MAX_LENGTH = 2000;
 
 /**

@@ -1,4 +1,4 @@
-/** Quotes a text from outside for a message, and escapes its quotes and line ends. @param most characters to keep */
+/** Quotes a text from outside for a message, and escapes its quotes and line ends. @param most maximum length */
 export function quote(text: string, most = 100): string {
   return JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
 }

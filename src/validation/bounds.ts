@@ -2,27 +2,28 @@ import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { MAX_LAG_DAYS } from '../sources/rows.ts';
 
 /*
- * Every threshold of the rules, with its reason. They were chosen on the recorded days before 2026. `npm run replay`
- * scores these days and those of 2026 separately.
+ * The thresholds of the validation rules, with their reasons. They were chosen with the recorded days before 2026.
+ * `npm run replay` scores these days and the days of 2026 separately.
  */
 
-/** The largest plausible factor of a move in one day, up or down. Recorded errors are factors of 30 to a million. */
+/** The largest plausible factor of a move in one day, up or down. */
 const ONE_DAY: Record<VolatilityClass, number> = {
   // By definition, the base never moves.
   numeraire: 1,
-  // Without an official parity. Quotes scatter by up to 1%, and anchors other than USD may move by 2% a day.
+  // Applies if a peg isn't compared with an official parity. Quotes scatter by up to 1%, and anchors other than USD may
+  // move by 2% a day.
   peg: 1.05,
   // USDC's worst day, in March 2023, moved by 12% for hours. A day's reference rate stays within 5%.
   stablecoin: 1.05,
   // Except for a few days after elections and tariffs, larger recorded moves were errors.
   major: 1.03,
-  // Values that are off by 5 to 10% return after a day (BRL on 2025-03-05, SLE, SCR).
+  // Some wrong values are off by only 5 to 10% for a day (BRL on 2025-03-05, SLE, SCR).
   minor: 1.05,
   // Large crypto assets have gained or lost up to half of their value in a day.
   crypto: 1.6,
 };
 
-/** Days after which the plausible factor stops growing, so that a broken day doesn't pass after a long gap. */
+/** Days after which the plausible factor stops growing, so that a long gap doesn't make a wrong value plausible. */
 const MAX_WIDENING_DAYS = 25;
 
 /**
@@ -42,43 +43,47 @@ export function isWithin(factor: number, a: number, b: number): boolean {
 /** The largest plausible factor from an official parity. All but a few recorded quotes lie within it. */
 export const PARITY_FACTOR = 1.02;
 
-/** A move up to this factor is near: markets make it, but not in a day. */
+/** An implausible move is near if it isn't larger than this factor. Markets make such moves, but not in a day. */
 export const NEAR_FACTOR = 1.25;
 
 /** A move beyond this factor is usually an error, so it needs the most datasets. */
 export const GREAT_FACTOR = 5;
 
-/** A rate within this factor of one published in these days is plausible, because it may just return. */
+/** A rate within RECENT_FACTOR of the rates of the last RECENT_DAYS days is plausible, because it may be a return. */
 export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 
-/** A level that lasted longer than this isn't an error. One error, another token's price, lasted three weeks. */
+/** A level that lasted longer isn't treated as an error. One error, the price of another asset, lasted three weeks. */
 export const MAX_EXCURSION_DAYS = 60;
-/** A level that a market may have reached isn't an error if it lasted longer than this. */
+/** If a market may have reached a level that lasted longer than this, the level isn't treated as an error. */
 export const MAX_NEAR_EXCURSION_DAYS = 15;
 
-/** A value this near to the replaced unit's level is in that unit. The currency may have moved since. */
+/**
+ * After a redenomination, a value within this factor of the last good rate in the old unit is also in the old unit. The
+ * factor is large, because the currency may have moved since that rate.
+ */
 export const FORMER_UNIT_FACTOR = 1.5;
-/** Days before its date on which a redenomination explains a change of unit, because some sources are early. */
+/** Maximum number of days by which a source may use a redenomination's new unit too early. */
 export const EARLY_UNIT_DAYS = 60;
 
 /** Business days after which a floating currency with unchanged digits is marked as frozen. */
 export const FROZEN_BUSINESS_DAYS = 5;
-/** Digits to compare. Markets repeat fewer digits by chance, and no source rounds to fewer. */
+/** Significant digits that must repeat. Markets repeat fewer digits by chance, and no source rounds to fewer. */
 export const FROZEN_DIGITS = 8;
 
-/** Whether a witness's rate of one day is comparable with another day. */
+/** Whether the day of a witness's rate is close enough to a dataset's day to compare the rates. */
 export function isFresh(asOf: number, day: number): boolean {
   return Math.abs(day - asOf) <= MAX_LAG_DAYS;
 }
 
-/** Days after which a witness's rate of an unpegged currency is ignored if it hasn't moved beyond its rounding. */
+/** If a witness's rate of an unpegged currency moves only by rounding for this many days, the rate is ignored. */
 export const FROZEN_WITNESS_DAYS = 5;
 export const UNMOVED_FACTOR = 1 + 2e-5;
 
 /**
- * A witness agrees within this factor. Compared with another provider over 49 days, 91% of fiat values were within 1%
- * and 95% within 2%. A witness may be a day late, or compare a live price with last midnight's rate of a crypto asset.
+ * A witness agrees with a value within this factor. Compared with another provider over 49 days, 91% of fiat values
+ * were within 1% and 95% within 2%. A witness may be a day late, or have live prices of crypto assets, while the
+ * dataset has last midnight's prices.
  */
 export function agreementFactor(volatility: VolatilityClass): number {
   return volatility === 'crypto' ? 1.25 : 1.05;

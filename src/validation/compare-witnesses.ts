@@ -10,20 +10,23 @@ import { isFresh, isWithin } from './bounds.ts';
 
 /** Minimum number of common currencies for a comparison. */
 const MIN_COMPARED = 10;
-/** Digits of a ratio. A witness's rate is never published, only its ratio to the dataset's. */
+/** Significant digits of a ratio. A witness's rate isn't published, only its ratio to the dataset's rate. */
 const RATIO_DIGITS = 6;
-/** A witness is a copy if more than this share of its rates equal the dataset's in all of these digits. */
+/** A witness is a copy if more than this share of its rates equal the dataset's in {@link RATIO_DIGITS} digits. */
 const MAX_EQUAL_SHARE = 0.6;
 /** Minimum share of currencies on which a witness must agree with the dataset within 5%. */
 const MIN_AGREEING_SHARE = 0.5;
-/** Minimum share on which two witnesses must agree to support each other. */
+/** Minimum share of common currencies on which two witnesses must agree to support each other. */
 const MIN_MUTUAL_SHARE = 0.8;
 /** How a dataset compares with its witnesses. */
 export interface Comparison {
-  /** The comparisons of the witnesses that count. */
+  /** The comparisons with all usable witnesses. */
   readonly comparisons: readonly Evidence[];
   readonly hearing: Hearing;
-  /** A witness on the right base, and the factor by which the dataset's base differs; null if there is none. */
+  /**
+   * A witness that shows that the dataset's base isn't USD, and the factor between the two bases; null without such a
+   * witness.
+   */
   readonly slip: { readonly witness: string; readonly factor: number } | null;
 }
 
@@ -69,7 +72,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
   };
 }
 
-/** Adds later responses of witnesses that were requested again, in place of their failed requests. */
+/** If a witness was requested again, replaces the outcome of its failed request by its later response. */
 export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comparison): Hearing {
   const later = new Map(hearing.asked.map((asked) => [asked.witness, asked]));
   return {
@@ -79,7 +82,7 @@ export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comp
   };
 }
 
-/** Pairs a witness's rates with the dataset's, as far as they are of the same time. */
+/** Compares a witness's rates with the dataset's, except rates of other times and impossible ratios. */
 function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
     const value = rates.get(code);
@@ -89,7 +92,7 @@ function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: Witness
   });
 }
 
-/** Whether a witness counts, or the reason why it doesn't. */
+/** `heard` if a witness's comparisons are used, or the reason why they aren't. */
 function outcomeOf(
   dataset: Dataset,
   answer: WitnessAnswer,
@@ -101,11 +104,11 @@ function outcomeOf(
   if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
-  // The witness's own official parities show whether its base is wrong, or the dataset's.
+  // One of the two bases is wrong. The witness's rates of currencies pegged to USD show whether it's the witness's.
   const slip = slipBeside(ratios);
   if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
   if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';
-  // Two witnesses that agree with each other count, however far they are from the dataset.
+  // Two witnesses that agree with each other are used, however far their rates are from the dataset's.
   const isSupported = answers.some(
     (other) => other !== answer && other.rates !== null && support(answer.rates, other.rates),
   );

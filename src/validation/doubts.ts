@@ -5,13 +5,16 @@ export interface Doubt {
   readonly reason: QualityReason;
   /** Number of datasets in a row that must agree on the value's level to accept it; null if no number is enough. */
   readonly datasets: number | null;
-  /** Number of independent witnesses that accept it immediately, if none objects; null if no number is enough. */
+  /**
+   * Number of independent witnesses at the value's level that end the doubt immediately, if no witness is at the
+   * previous level; null if no number is enough.
+   */
   readonly witnesses: number | null;
-  /** Whether a cited fact shows that the value is wrong. */
+  /** Whether a fact, such as a redenomination, shows that the value is wrong. */
   readonly isFact: boolean;
 }
 
-/** A doubt ends after at most this many agreeing datasets in a row. Facts have no maximum. */
+/** A doubt ends after at most this many agreeing datasets in a row. Doubts because of a fact have no maximum. */
 export const MAX_DATASETS = 30;
 
 /**
@@ -19,7 +22,7 @@ export const MAX_DATASETS = 30;
  * plausible level ends every doubt immediately.
  */
 export const doubts = {
-  // Facts. They end when the list says so, or when the source's value matches the fact.
+  // Doubts because of a fact. They end when the source's value matches the fact, or on the date in known-faults.json.
   known_fault: { reason: 'known_fault', datasets: null, witnesses: null, isFact: true },
   former_unit: { reason: 'former_level', datasets: null, witnesses: null, isFact: true },
   base_slip: { reason: 'base_slip', datasets: null, witnesses: null, isFact: true },
@@ -27,13 +30,13 @@ export const doubts = {
   missing: { reason: 'missing', datasets: 1, witnesses: null, isFact: false },
   // The last valid rate is more than 30 days old and within a factor of 5 of the value, or no rate was ever valid.
   nothing_recent: { reason: 'nothing_recent', datasets: 2, witnesses: 1, isFact: false },
-  // Moves beyond the bound, by size.
+  // Moves by more than the largest plausible factor, from small to large.
   near_move: { reason: 'implausible_move', datasets: 2, witnesses: 1, isFact: false },
   far_move: { reason: 'implausible_move', datasets: 3, witnesses: 1, isFact: false },
   great_move: { reason: 'implausible_move', datasets: 10, witnesses: 1, isFact: false },
-  // One witness is still at the previous level.
+  // A witness is still at the previous level, and no witness is at the new level.
   opposed_move: { reason: 'implausible_move', datasets: 10, witnesses: null, isFact: false },
-  // An official parity outweighs a single witness.
+  // Needs two witnesses, because an official parity outweighs a single witness.
   off_parity: { reason: 'off_parity', datasets: MAX_DATASETS, witnesses: 2, isFact: false },
   // Two witnesses agree with each other on another level.
   contradicted: { reason: 'contradicted', datasets: MAX_DATASETS, witnesses: null, isFact: false },
@@ -41,7 +44,7 @@ export const doubts = {
 
 export type DoubtKind = keyof typeof doubts;
 
-/** The doubt about a move beyond the bound. */
+/** The kind of doubt about a move by more than the largest plausible factor. */
 export function doubtAboutMove(from: number, to: number): DoubtKind {
   if (isWithin(NEAR_FACTOR, to, from)) return 'near_move';
   return isWithin(GREAT_FACTOR, to, from) ? 'far_move' : 'great_move';

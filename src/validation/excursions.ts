@@ -13,19 +13,18 @@ import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
 export interface ValidRate extends RateOnDay {
   readonly isAtParity: boolean;
-  /** Whether a witness confirmed its level, so that the market really had it. */
+  /** Whether a witness confirmed the rate's level, so that the level isn't an error. */
   readonly isConfirmed: boolean;
 }
 
-/** Consecutive rates, each within one day's bound of the previous one, however many days passed. */
+/** Consecutive rates. Each is within a plausible daily move of the previous rate, even if more than a day passed. */
 type Level = readonly [ValidRate, ...ValidRate[]];
 
 /**
- * Dates of levels that came and went. They were accepted at the time, but were errors, because the currency soon
- * returned to its old level. In 100, 100, 1000, 1000, 1000, 100, 100, these are the three in the middle.
+ * Dates of excursions: levels that were accepted at the time, but were errors, because the currency soon returned to
+ * its old level. In 100, 100, 1000, 1000, 1000, 100, 100, the three rates in the middle are an excursion.
  *
  * @param rates in the order of their dates
- * @returns their dates
  */
 export function excursionDates(facts: CurrencyFacts, rates: readonly ValidRate[]): Set<string> {
   const dates = new Set<string>();
@@ -60,14 +59,17 @@ function levelsOf(facts: CurrencyFacts, rates: readonly ValidRate[]): Level[] {
 }
 
 function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: ValidRate): boolean {
-  // A peg moves with its anchor, so at its parity its level hasn't changed.
+  // A peg moves with its anchor, so two rates at the parity are at the same level even if the anchor has moved.
   return (before.isAtParity && after.isAtParity) || isWithin(plausibleFactor(volatility, 1), after.rate, before.rate);
 }
 
 /**
- * Finds the level with which a currency returns in time to its rates before another level.
+ * Finds the level with which a currency returns to its earlier rates, if it returns so soon that the levels in between
+ * are an excursion.
  *
- * @param before valid rates before the level, since the last change of level
+ * @param from index of the first level that may be an excursion
+ * @param before valid rates before that level, since the last change of level
+ * @returns the index of the level; undefined if the currency doesn't return in time
  */
 function findReturn(
   facts: CurrencyFacts,
@@ -93,7 +95,7 @@ function findReturn(
   return undefined;
 }
 
-/** Whether a market may have made such a move and its return. */
+/** Whether a market may have moved away from a level and back, so that the level in between isn't an error. */
 function mayBeMarket(
   facts: CurrencyFacts,
   last: ValidRate,
@@ -102,7 +104,7 @@ function mayBeMarket(
   datasetsAway: number,
 ): boolean {
   if (datasetsAway >= doubts.near_move.datasets && isWithin(NEAR_FACTOR, away.rate, last.rate)) return true;
-  // A market doesn't move by more than two days allow and then return to within a tenth of the way.
+  // A market doesn't move by more than is plausible in two daily moves, and then make up for at least 90% of the move.
   const out = Math.abs(Math.log(away.rate / last.rate));
   const isFar = out > 2 * Math.log(plausibleFactor(facts.volatility, 1));
   const isPlainError = isFar && Math.abs(Math.log(back.rate / last.rate)) <= 0.1 * out;

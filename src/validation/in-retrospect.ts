@@ -11,9 +11,9 @@ export interface RejectedRate extends RateOnDay {
 }
 
 /**
- * The values of a currency that history leaves out. Levels that came and went are left out. The rest is validated by
- * the rules of the time, except that an accepted level is valid from its first day. The newest day has no later days,
- * so its value is left out exactly if it isn't published.
+ * The values of a currency that history omits. Excursions are omitted: levels that came and went. The other values are
+ * validated as at the time, except that an accepted level is valid from its first day. The newest day has no later
+ * days, so its value is omitted exactly if it isn't published.
  *
  * @param quotes in the order of their dates
  * @param atTheTime the decision about each quote on its day
@@ -23,7 +23,7 @@ export function rejectedInRetrospect(
   quotes: readonly Quote[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
-  // Another source's level doesn't show that a level was wrong.
+  // Each source is searched separately, because one source's level doesn't show that another source's level was wrong.
   const runs = validRates(facts, quotes, atTheTime);
   const excursions = new Set(runs.flatMap((rates) => [...excursionDates(facts, rates)]));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
@@ -46,12 +46,12 @@ export function rejectedInRetrospect(
   });
 }
 
-/** Whether a currency has the same parity in both views, because it has no anchor or USD, whose rate is always 1. */
+/** Whether a currency's parity is the same at the time and in retrospect, because its anchor is always 1 or missing. */
 export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
   return anchor === null || anchor === 'USD';
 }
 
-/** The rates that were valid at the time, or became valid with a level that was accepted later, source after source. */
+/** Rates that were valid at the time or became valid when their level was accepted later. Each source has a list. */
 function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[][] {
   const valid = areValid(decisions);
   let rates: ValidRate[] = [];

@@ -2,7 +2,7 @@ import { elementAt } from '../rates/element-at.ts';
 import { isWithin, plausibleFactor, RECENT_DAYS, RECENT_FACTOR } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
-/** Whether a rate can follow an earlier one, given the days between them. */
+/** Whether the move from one rate to a later rate is plausible in the days between them. */
 export function canFollow(
   { volatility }: Pick<CurrencyFacts, 'volatility'>,
   before: RateOnDay,
@@ -12,7 +12,7 @@ export function canFollow(
 }
 
 /**
- * Whether a currency has recently been at a rate.
+ * Whether a rate is within the range of a currency's recent rates, or close to that range.
  *
  * @param valid rates since the last change of level, in the order of their dates
  * @param from the first day that counts as recent
@@ -31,7 +31,8 @@ export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: n
  * Whether a value is plausible after the valid rates: a move that markets make, or a return to a recent rate.
  *
  * @param valid rates since the last change of level, in the order of their dates; at least one
- * @param since the first day of the value's level, because days in doubt don't make a level more plausible
+ * @param since the first day of the value's level. Larger moves are plausible only for the days up to this day, because
+ *   a level doesn't become more plausible while it's in doubt
  */
 export function isPlausible(
   facts: CurrencyFacts,
@@ -44,7 +45,7 @@ export function isPlausible(
   return canFollow(facts, last, sinceThen) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
 }
 
-/** Whether a value is at its official parity; null if there is none to compare it with. */
+/** Whether a value is at its official parity; null if there is no parity to compare it with. */
 export function isAtParity({ parityFactor }: CurrencyFacts, value: number, parity: RateOnDay | null): boolean | null {
   return parityFactor === null || parity === null ? null : isWithin(parityFactor, value, parity.rate);
 }

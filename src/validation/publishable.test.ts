@@ -40,12 +40,12 @@ describe('publish decision for a dataset', () => {
   });
 
   it.each(['USD', 'EUR'])('refuses a dataset without %s', (code) => {
-    expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without it`);
+    expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without this currency`);
   });
 
   it('lists all reasons if a dataset is refused for several reasons', () => {
     expect(refusal([changed(['USD', 'EUR'], null)])).toBe(
-      'USD: missing, and nothing is published without it; EUR: missing, and nothing is published without it',
+      'USD: missing, and nothing is published without this currency; EUR: missing, and nothing is published without this currency',
     );
   });
 

@@ -4,15 +4,15 @@ import type { KnownFault } from '../currencies/known-faults.ts';
 import type { Redenomination } from '../currencies/redenominations.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
-/** The facts that a currency's values are validated by. */
+/** Facts about a currency that its values are validated with. */
 export interface CurrencyFacts {
   readonly code: string;
   readonly volatility: VolatilityClass;
-  /** Whether its official rate and market rate are far apart, so that two good sources may quote different rates. */
+  /** Whether the currency's official and market rates are far apart, so that good sources may quote different rates. */
   readonly hasSeveralRates: boolean;
-  /** The currency that it has an official parity to; null if it has none. */
+  /** The currency that the official parity refers to; null without a parity. */
   readonly anchor: string | null;
-  /** The largest plausible factor from its official parity; null if it has none. */
+  /** The largest plausible factor between a value and the official parity; null without a parity. */
   readonly parityFactor: number | null;
   readonly knownFaults: readonly KnownFault[];
   readonly redenomination: Redenomination | null;
@@ -36,7 +36,7 @@ export interface Quote {
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
   readonly parity: RateOnDay | null;
-  /** The name of its source; undefined for the default source, which the known faults are about. */
+  /** The name of the dataset's source; undefined for the default source. Only the default source has known faults. */
   readonly source?: string | undefined;
   /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
@@ -44,10 +44,10 @@ export interface Quote {
   readonly comparisons: readonly Evidence[];
 }
 
-/** The published state of a quote. `ok` means that the quote itself is published. */
+/** The result of validating a quote. `ok` means that its value is published, without a mark. */
 export type Decision = Quality | 'ok';
 
-/** Whether a decision publishes the quote itself. */
+/** Whether a decision publishes the quote's value, and not an earlier rate or the parity. */
 export function isPublished(decision: Decision): boolean {
   return decision === 'ok' || decision.state === 'accepted' || decision.state === 'frozen';
 }

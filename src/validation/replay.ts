@@ -18,9 +18,9 @@ export interface Replay {
 }
 
 /**
- * Validates datasets one after the other, each by the days before it.
+ * Validates datasets one after the other, each with only the days before it.
  *
- * @param datasets in the order of their dates, each of another day
+ * @param datasets in the order of their dates, each date once
  * @param evidence comparisons with witnesses
  */
 export function replay(
@@ -46,14 +46,15 @@ export interface WrongValue {
   readonly right: number;
 }
 
-/** How well a replay did against known wrong values. All other values count as right. */
+/** How a replay handled values that are known to be wrong. All other values count as right. */
 export interface Score {
-  /** Wrong values published unchanged: off by more than 20%, or by 5 to 20%. */
+  /** Wrong values that were published although they are off by more than 20%. */
   readonly farOff: readonly string[];
+  /** Wrong values that were published although they are off by 5 to 20%. */
   readonly off: readonly string[];
   /** Right values that weren't published. */
   readonly falseHolds: readonly string[];
-  /** The largest number of datasets in a row. */
+  /** The largest number of datasets in a row in which a right value of one currency wasn't published. */
   readonly longestFalseHold: number;
   /** Wrong values that are valid in retrospect. */
   readonly overlooked: readonly string[];

@@ -9,7 +9,7 @@ import { noChanges } from '../snapshot/source.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { present } from '../text/present.ts';
 
-/** Creates a snapshot of the newest day of an archive, validated by the days before it. */
+/** Creates a snapshot of the newest day of an archive, validated with only the days before it. */
 export function snapshotOf(
   archive: Archive,
   origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & {

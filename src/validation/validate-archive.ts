@@ -33,7 +33,7 @@ export interface RejectedValue {
   readonly reason: QualityReason;
 }
 
-/** An archive's values, validated in both views: at the time, by the days before each value, and in retrospect. */
+/** An archive's values, validated at the time, with only the days before each value, and in retrospect. */
 export class ValidatedArchive {
   readonly #days: Witnessed['days'];
   readonly #columns: readonly Column[];
@@ -61,7 +61,7 @@ export class ValidatedArchive {
     return { rates, quality };
   }
 
-  /** The published rates of the newest day. @throws {RangeError} without a day */
+  /** The published rates of the newest day. @throws {RangeError} if the archive has no day */
   newest(): ValidatedNewestDay {
     const disputes = this.#columns.flatMap((column) => column.disputes);
     return { ...this.#day(this.#days.length - 1), disputes };
@@ -89,7 +89,7 @@ function byDate(a: { readonly date: string }, b: { readonly date: string }): num
 interface Column extends ValidatedCurrency {
   readonly code: string;
   readonly rejected: readonly RejectedRate[];
-  /** The anchor's rates that pegs to this currency are measured by; null if it has no peg. */
+  /** This currency's rates, which its pegs' parities are multiplied by; null if no currency is pegged to it. */
   readonly anchorRates: { readonly atTheTime: AnchorRates; readonly inRetrospect: AnchorRates } | null;
 }
 
@@ -115,7 +115,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
-    // Written without spreads, which would take most of the time for this many quotes.
+    // Lists every field, because object spreads would take most of the time for this many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
       rows.map(({ date, day, rates, source, isSlipped }, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
@@ -157,7 +157,7 @@ function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnD
   return { date: publishedAsOf, day: dayNumber(publishedAsOf), rate: published };
 }
 
-/** The valid rate of each day or, while rates may be held, the last valid one before it. */
+/** The valid rate of each day. If a day has no valid rate, the last valid rate for as long as a rate may be held. */
 function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
   let last: RateOnDay | null = null;
   return quotes.map(({ date, day, value }) => {
@@ -173,10 +173,10 @@ interface Parity {
   readonly factor: number;
 }
 
-/** Largest band of a usable parity. A wider band allows too many values. */
+/** Largest band of a parity that is used for validation. A wider band would make too many wrong values plausible. */
 const MAX_BAND = 0.05;
 
-/** The official parity that a currency is measured by; null if it has none. A stablecoin has only a market rate. */
+/** The official parity that a currency's values are compared with; null without a parity, as for stablecoins. */
 function parityOf({ code, type }: CatalogueEntry): Parity | null {
   const peg = pegs.get(code);
   if (typeof peg?.parity !== 'number' || type === 'crypto') return null;

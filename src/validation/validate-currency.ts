@@ -28,8 +28,8 @@ export interface ValidatedCurrency {
 }
 
 /**
- * Decides about every quote of a currency by the data of its day: the quotes up to it, comparisons with witnesses and
- * facts. The rules apply in this order. {@link doubts} lists what ends each doubt.
+ * Decides about every quote of a currency with what was known on the quote's day: the quotes up to that day,
+ * comparisons with witnesses, and facts. The rules apply in this order. {@link doubts} lists what ends each doubt.
  *
  * 1. Facts: a known fault, a replaced unit, a dataset whose base isn't USD.
  * 2. A value at its official parity is valid.
@@ -49,22 +49,22 @@ export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[])
   return { decisions, evidence, disputes: currency.disputes };
 }
 
-/** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on it. */
+/** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on the level. */
 interface Pending extends RateOnDay {
   readonly agreeing: number;
-  /** The day of the first of these datasets. */
+  /** The day of the first dataset in a row that agrees on the level. */
   readonly first: number;
   /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
 }
 
-/** The reason of a doubt, and the witnesses that caused it. */
+/** A doubt about a value, and the witnesses that caused the doubt. */
 interface Doubted {
   readonly doubt: Doubt;
   readonly witnesses: readonly string[];
 }
 
-/** The state of one currency at the end of a day. */
+/** The state of one currency's validation after the quotes so far. */
 class CurrencyInTime {
   readonly #facts: CurrencyFacts;
   readonly #witnesses: Witnesses;
@@ -73,19 +73,20 @@ class CurrencyInTime {
   /** Valid rates since the last change of level, in the order of their dates. */
   #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
-  /** The first dataset in doubt since the last valid one. */
+  /** The first dataset in a row whose value is in doubt or missing; null if the last value was valid. */
   #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
   /** Whether a level off the official parity has been accepted. */
   #isParityGivenUp = false;
-  /** Whether the valid rates are in the redenomination's new unit, and whether they were converted. */
+  /** Whether the valid rates are in the redenomination's new unit. */
   #isInNewUnit = false;
+  /** Whether the last valid rate was converted from the old unit to the new unit. */
   #isConverted = false;
-  /** The last value quoted in the replaced unit, which may drift for years. */
+  /** The last value that the source quoted in the replaced unit, as it may for years; null if there was none. */
   #formerUnit: RateOnDay | null = null;
-  /** Whether the source has outlasted the witnesses that contradict it. */
+  /** Whether a level was accepted because enough datasets agreed on it, although witnesses still contradict it. */
   #isContradictionOver = false;
   #repeated = { digits: NaN, since: '', businessDays: 0 };
-  /** The opinions about the last quote. */
+  /** The witnesses' opinions about the last quote. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
 
@@ -123,7 +124,7 @@ class CurrencyInTime {
     return decision;
   }
 
-  /** Values of another source don't agree with the new one's level, and don't repeat its digits. */
+  /** Counts agreeing values and repeated digits from the start, because they must come from the same source. */
   #adoptSource(source: string | undefined): void {
     this.#source = source;
     this.#pending = null;
@@ -164,7 +165,10 @@ class CurrencyInTime {
     return this.#accept(quote, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
   }
 
-  /** The witnesses that contradict a value, or contradicted its level before and couldn't be reached now. */
+  /**
+   * The witnesses that contradict a value. If no witness that contradicted the level before is available now, all of
+   * the earlier witnesses still count.
+   */
   #contradicting({ parity }: Quote, { rate, contradictedBy }: Pending): readonly string[] {
     if (isAtParity(this.#facts, rate, parity)) return none;
     if (this.#opinions.length === 0) return contradictedBy;
@@ -174,7 +178,7 @@ class CurrencyInTime {
       : contradictedBy;
   }
 
-  /** The doubt about a value without witnesses, by the rates before it; null if it is plausible. */
+  /** The kind of doubt about a value, by its parity and the earlier rates alone; null if the value is plausible. */
   #doubtAbout(quote: Quote, value: Pending, isFirst: boolean): DoubtKind | null {
     const atParity = isAtParity(this.#facts, value.rate, quote.parity);
     if (atParity === true) return null;
@@ -198,7 +202,7 @@ class CurrencyInTime {
     return 'former_unit';
   }
 
-  /** Converts the rates before a redenomination's date to the new unit from that date. */
+  /** From a redenomination's date on, converts the earlier rates to the new unit. */
   #adoptNewUnit(date: string): void {
     const { redenomination } = this.#facts;
     if (!redenomination || this.#isInNewUnit || date < redenomination.date) return;
@@ -231,7 +235,7 @@ class CurrencyInTime {
     return round(plausibleFactor(this.#facts.volatility, day - good.day), BOUND_DIGITS);
   }
 
-  /** Publishes the value. With a change, it is a new level. */
+  /** Accepts and publishes a value. With a `change`, the value begins a new level. */
   #accept(quote: Quote, value: Pending, change?: Change): Decision {
     const { rate, date, day, agreeing } = value;
     const good = this.#valid.at(-1);
@@ -257,7 +261,7 @@ class CurrencyInTime {
     return { state: 'frozen', reason: 'unchanged', since, ...asQuoted(value), ...repeated };
   }
 
-  /** Rejects a quote that is missing or that a fact shows to be wrong. It doesn't count as a dataset that agrees. */
+  /** Rejects a quote that is missing or that a fact shows to be wrong. The level in doubt is forgotten. */
   #refuse(quote: Quote, kind: DoubtKind): Quality {
     this.#pending = null;
     return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });
@@ -292,7 +296,7 @@ class CurrencyInTime {
     };
   }
 
-  /** The rate to publish while the value is in doubt: the official parity's of that day, or the last good one. */
+  /** The rate to publish while the value is in doubt: the official parity or, without a parity, the last good rate. */
   #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
@@ -300,7 +304,7 @@ class CurrencyInTime {
   }
 }
 
-/** One empty list for all, because there are many. */
+/** One empty list that all quotes share, because most of them need an empty list. */
 const none: readonly never[] = [];
 
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
@@ -313,7 +317,7 @@ function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publi
 /** Number of digits of a published bound. */
 const BOUND_DIGITS = 4;
 
-/** Whether a witness at the previous level makes a doubt last longer. */
+/** Whether a doubt must last longer if a witness is still at the previous level. */
 function isOpposed({ datasets }: Doubt): boolean {
   return datasets !== null && datasets < doubts.opposed_move.datasets;
 }

@@ -17,10 +17,10 @@ export interface ValidatedDataset {
 }
 
 /**
- * Validates a dataset by the days before it. Later days of the archive are ignored.
+ * Validates a dataset with only the days before it. Later days of the archive are ignored.
  *
- * @param compared its comparisons with witnesses
- * @throws {ImplausibleDatasetError} if the dataset is broken, rather than some of its values
+ * @param compared the dataset's comparisons with witnesses
+ * @throws {ImplausibleDatasetError} if the dataset as a whole is wrong, not only some of its values
  */
 export function validateDataset(
   dataset: Dataset,
@@ -39,7 +39,7 @@ export function validateDataset(
   return { archive: withEvidence(grown, kept), validated };
 }
 
-/** Comparisons of another edition with witnesses that don't respond now, recomputed for this edition. */
+/** The comparisons of the day's earlier edition, recomputed for this edition, if a witness doesn't respond now. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: Dataset,
@@ -56,12 +56,13 @@ function comparisonsOfOtherEdition(
   });
 }
 
-/** A source that replaced another one. */
+/** A source that replaced another source. */
 export interface NewSource {
-  /** Its first day. */
+  /** The source's first day in the archive. */
   readonly first: string;
-  /** The currencies that it had on that day. */
+  /** The currencies that the source had on its first day. */
   readonly codes: Pick<ReadonlySet<string>, 'has'>;
+  /** Whether the archive's newest day is the source's first day. */
   readonly isFirstDay: boolean;
 }
 
@@ -74,17 +75,17 @@ export function newSourceOf(archive: Archive): NewSource | undefined {
   return day && { first: day.date, codes: day.rates, isFirstDay: day === newestDay(archive) };
 }
 
-/** On its first day, a new source must agree on half of its currencies. Otherwise its rates aren't per 1 USD. */
+/** On a new source's first day, at least half of its values must be plausible. Otherwise its rates aren't per 1 USD. */
 const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
 
 /**
- * Why a dataset is refused as a whole: first its base, then the share of values missing, in doubt or newly accepted.
+ * Why a dataset is refused as a whole: its base isn't USD, or too many values are missing, in doubt or newly accepted.
  *
  * @param rates the dataset's own rates
  * @param day the rates that would be published
- * @param newSource the source, if it replaced another one. It may have fewer currencies. Doubts that began on its first
- *   day, or before, don't count, because otherwise no dataset could end them.
- * @returns null if it may be published
+ * @param newSource the source, if it replaced another source. It may have fewer currencies. Doubts from its first day
+ *   or before don't count, because if they led to refusals, no dataset could end these doubts.
+ * @returns null if the dataset may be published
  */
 export function refusalOf(
   rates: Rates,
@@ -111,7 +112,7 @@ export function refusalOf(
   return problems.length > 0 ? problems.map(({ path, message }) => [...path, message].join(': ')).join('; ') : null;
 }
 
-/** Whether a currency has no new level, which would need a second dataset or a second witness. */
+/** Whether a currency's rate counts as valid: frozen, or at a new level that two datasets or two witnesses agree on. */
 function isSettled(quality: Quality): boolean {
   if (quality.state === 'frozen') return true;
   return quality.state === 'accepted' && Math.max(quality.agreeing, quality.witnesses.length) >= 2;

@@ -23,18 +23,18 @@ export interface Question {
   readonly isInFormerUnit: (rate: number) => boolean;
 }
 
-/** The meaning of one witness's rate for a value. */
+/** One witness's opinion about a value: whether its rate supports or contradicts the value. */
 export interface Opinion {
   readonly comparison: Evidence;
   /** The day of the witness's rate. */
   readonly asOf: number;
   /** The witness's rate, in units per 1 USD. */
   readonly rate: number;
-  /** Whether it disputes the value. */
+  /** Whether the witness disputes the value. */
   readonly isFar: boolean;
-  /** Whether the witness hasn't moved for days, so that it's ignored. */
+  /** Whether the witness's rate hasn't moved for days, so that it's ignored. */
   readonly isFrozen: boolean;
-  /** The level that the witness supports; `none` if it supports neither or is frozen. */
+  /** The level that the witness supports: the value's, the last good rate's (`past`), or neither (`none`). */
   readonly side: 'value' | 'past' | 'none';
   /** Whether the rate is far enough from the value to contradict it together with another witness. */
   readonly contradicts: boolean;
@@ -44,17 +44,17 @@ export interface Opinion {
 interface Memory {
   /** Sorted by day. */
   readonly opinions: Opinion[];
-  /** The date since which the witness has been far away; undefined if it isn't. */
+  /** Date of the first dataset in a row that the witness disputes; undefined if it doesn't dispute the last value. */
   farSince: string | undefined;
 }
 
-/** Days of comparisons to remember. Older ones don't show whether a rate has changed since. */
+/** Maximum age in days of comparisons that show whether a witness's rate has moved. */
 const MEMORY_DAYS = 2 * FROZEN_WITNESS_DAYS;
 
 /**
  * The witnesses of one currency, dataset by dataset. Comparisons are kept if they matter: if the value was in doubt, if
- * a witness disputed it, or if a dispute ended. Only these are remembered, so that the archive's evidence leads to the
- * same decisions.
+ * a witness disputed it, or if a dispute ended. Only kept comparisons are remembered, so that validating the archive
+ * again leads to the same decisions.
  */
 export class Witnesses {
   readonly #facts: CurrencyFacts;
@@ -64,12 +64,12 @@ export class Witnesses {
     this.#facts = facts;
   }
 
-  /** The meaning of each comparison, in their order. A witness of another time or in a replaced unit has no opinion. */
+  /** The opinions of the comparisons, in their order. A rate of another time or in a replaced unit gives no opinion. */
   opinions(question: Question, comparisons: readonly Evidence[]): Opinion[] {
     return comparisons.flatMap((comparison) => this.#opinion(question, comparison) ?? []);
   }
 
-  /** Remembers the opinions about a value that matter, and returns their comparisons. */
+  /** Remembers the opinions about a value that matter later, and returns their comparisons, which the archive keeps. */
   keep(opinions: readonly Opinion[], isInDoubt: boolean): Evidence[] {
     const kept = opinions.filter(
       ({ comparison, isFar }) => isInDoubt || isFar || this.#memories.get(comparison.witness)?.farSince !== undefined,
@@ -109,7 +109,7 @@ export class Witnesses {
     };
   }
 
-  /** Whether an unpegged currency's rate hasn't moved in all kept comparisons of the last days. */
+  /** Whether a witness's rate of an unpegged currency hasn't moved for days, according to the kept comparisons. */
   #isFrozen(witness: string, asOf: number, rate: number): boolean {
     if (!isFloating(this.#facts)) return false;
     const earlier = this.#memories.get(witness)?.opinions ?? [];
@@ -133,7 +133,7 @@ export function isFloating({ volatility }: Pick<CurrencyFacts, 'volatility'>): b
   return volatility === 'major' || volatility === 'minor' || volatility === 'crypto';
 }
 
-/** The witnesses that support a level: the value's, or the previous one. */
+/** The witnesses that support the value's level or the previous level. */
 export function witnessesAt(side: 'value' | 'past', opinions: readonly Opinion[]): string[] {
   return opinions.filter((opinion) => opinion.side === side).map(({ comparison }) => comparison.witness);
 }
@@ -148,7 +148,7 @@ export function contradictingWitnesses({ volatility }: CurrencyFacts, opinions: 
     .map(({ comparison }) => comparison.witness);
 }
 
-/** The distance of two rates, the same for up and down. */
+/** The distance between two rates. A rate's double and its half are equally far away. */
 function distance(a: number, b: number): number {
   return Math.abs(Math.log(a / b));
 }

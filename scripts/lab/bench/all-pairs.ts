@@ -4,7 +4,7 @@ import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
 import { print } from '../../../src/commands/terminal/tell.ts';
 
-// A script for the section `generate`: writes all pairs into a folder, and prints how many seconds that took.
+// The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
 const [, , folder = ''] = process.argv;
 const snapshot = snapshotOfRecorded(new Date().toISOString());
 const currencies = publishedCurrencies(catalogue, snapshot);

@@ -19,12 +19,12 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, su
 
 const ROUNDS = 5;
 
-/** Archives of these lengths are measured. The first has limits, and each of its steps is measured. */
+/** Lengths of the measured archives, in years. Each step is measured only for the first archive. */
 const YEARS = [3, 5, 10, 30] as const;
 
 /**
- * Measures what years of archive cost: each step, and what they add to `generate` beside an archive of two days. Then
- * what all years of official rates add beside one day of them.
+ * Measures the steps of processing an archive, and how much longer `generate` takes than with an archive of two days.
+ * Then measures how much longer `generate` takes with all official rates than with official rates of one day.
  */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const [years, ...more] = YEARS;
@@ -33,7 +33,7 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
 
   printRow('added to generate by', 'files', 'generate', 'added', 'ratio', 'peak memory', 'added');
   await benchYears(archive, ROUNDS, folder, signal);
-  printRemark('limits: 0.4 × of what generate takes without it (0.5 s on a machine where that is 1.2 s), and 50 MB');
+  printRemark('limits: 0.4 × the time with a two-day archive (0.5 s on a machine where that takes 1.2 s), and 50 MB');
   for (const each of more) await benchYears(archiveOf(each), 1, folder, signal);
   printRemark('limit for 30 years: a peak of 600 MB');
   await benchOfficial(folder, signal);
@@ -44,8 +44,8 @@ function printSteps(archive: Archive): void {
   const files = yearFiles(archive, publishedOrder);
   printRemark(
     `${count(archive.days.length)} days of ${catalogue.length} currencies, ` +
-      `${megabytes(sum(files.map(({ body }) => body.length)))}, and what two witnesses dispute in ` +
-      `${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
+      `${megabytes(sum(files.map(({ body }) => body.length)))}, with ${DISPUTED.length} currencies ` +
+      `that two witnesses dispute; the median of ${ROUNDS} rounds`,
   );
   const steps = {
     read: () => files.map(({ year, body }) => parseYearFile(year, year, body)),
@@ -73,13 +73,13 @@ async function benchOfficial(folder: BenchFolder, signal: AbortSignal): Promise<
   await benchAdded('all years of official rates', whole, without, ROUNDS, folder, signal);
 }
 
-/** What `generate` reads from the previous site. */
+/** The data that `generate` reads from the previous site. */
 interface Previous {
   readonly archive: Archive;
   readonly official?: OfficialRates;
 }
 
-/** Prints what `generate` takes with one previous site, and how much more that is than with another one. */
+/** Prints the time and memory of `generate` with the previous site `whole`, and the difference to `without`. */
 async function benchAdded(
   label: string,
   whole: Previous,
@@ -117,7 +117,7 @@ function archiveOf(years: number): Archive {
   return { days, gaps: [], evidence: disputesOn(days) };
 }
 
-/** Generated days: each recorded day is repeated until the next one, with small changes. */
+/** Generated days: each recorded day is repeated until the next recorded day, with small changes. */
 export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
@@ -134,7 +134,7 @@ export function snapshotOn(asOf: string): Snapshot {
   return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
-/** Currencies that two witnesses dispute each day: those that are disputed permanently, and a few more. */
+/** Currencies that two witnesses dispute each day. Some are disputed permanently in reality, too. */
 const DISPUTED = ['SDG', 'CUP', 'SLE', 'VES', 'MMK', 'LBP', 'NGN', 'SSP', 'YER', 'IRR'];
 
 function disputesOn(days: readonly ArchivedDay[]): Evidence[] {

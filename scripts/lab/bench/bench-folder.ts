@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TMPFS_MAGIC = 0x01021994;
 
-/** The folder for a section's sites. Each site gets a new folder, because overwriting is slower. */
+/** The folder for the sites of one benchmark. Each site gets a new folder, because overwriting is slower. */
 export class BenchFolder implements Disposable {
   readonly #root: string;
   readonly #inMemory: boolean;
@@ -24,7 +24,8 @@ export class BenchFolder implements Disposable {
   }
 
   /**
-   * Deletes a folder that isn't needed anymore. On a disk, it waits until the end, because deleting slows writing down.
+   * Deletes a folder that isn't needed anymore. On a disk, all folders are deleted at the end, because deleting would
+   * slow down the measured writing.
    */
   release(folder: string): void {
     if (this.#inMemory) rmSync(folder, { recursive: true, force: true });

@@ -11,14 +11,14 @@ import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
 import { printRemark, printRow } from './report.ts';
 
 /**
- * Isolates that get their first request, one after another. Many are needed, because the kernel counts CPU in 10 ms
- * steps.
+ * Number of isolates that get their first request, one after another. Many isolates are needed, because the kernel
+ * counts CPU time in steps of 10 ms.
  */
 const ISOLATES = 40;
 /** The fastest round counts, because other programs can only make a round slower. */
 const ROUNDS = 3;
 
-/** Reads the same files as a request to the Function, and discards them. */
+/** A Worker that only reads the files that a request to the Function reads. */
 const textsOnly = `export default {
   async fetch(request, { ASSETS }) {
     const { origin } = new URL(request.url);
@@ -29,7 +29,7 @@ const textsOnly = `export default {
 };
 `;
 
-/** Maximum cost of a first request in milliseconds of CPU, without reading its files. */
+/** The measured requests. `aim` is the maximum CPU time in milliseconds, without the time for reading files. */
 function requestsUpTo(last: string): { name: string; path: string; aim: number }[] {
   const codes = catalogue.map(({ code }) => code).filter((code) => code !== 'EUR');
   const some = (number: number) => codes.slice(0, number).join();
@@ -57,11 +57,12 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
 }
 
 /**
- * Measures the first request of an isolate, because most requests to a site with few visitors are such. This is the CPU
- * of the whole process, including the compiler on another thread, without the time for reading files.
+ * Measures the first request of an isolate, because a site with few visitors gets mostly such requests. Measures the
+ * CPU time of the whole process, including the compiler on another thread, with and without reading files.
  *
- * @param place folder for settings
- * @param site a site with its newest day
+ * @param place folder for workerd's settings
+ * @param site folder of a site
+ * @param last the site's newest day
  */
 export async function benchCold(place: string, site: string, last: string, signal: AbortSignal): Promise<void> {
   const theFunction = readFileSync(join(site, '_worker.js'), 'utf8');
@@ -93,7 +94,7 @@ async function readsOf(site: string, path: string): Promise<string[]> {
   return paths;
 }
 
-/** The average CPU, in milliseconds, of an isolate's first request. The isolate has started, but has read nothing. */
+/** The average CPU, in milliseconds, of an isolate's first request. The isolate has started, but hasn't read a file. */
 async function firstRequests(place: string, site: string, code: string, path: string, init?: RequestInit) {
   const isolates = Array.from({ length: ISOLATES }, (_, index) => `isolate${index}`);
   const services = Object.fromEntries(isolates.map((name) => [name, { code, bindings: { ASSETS: 'files' } }]));

@@ -39,7 +39,7 @@ const pairs = Array.from({ length: 61 }, (_, index) => {
 const officialRange = (from: string, to: string) =>
   `/api/v1/history?from=${from}&to=${to}&start=${FIRST_OFFICIAL_DAY}&source=ecb`;
 
-/** The Function's endpoints, with the maximum CPU of a request as a multiple of hello-world's. */
+/** The Function's endpoints. `aim` is the maximum CPU of a request as a multiple of a hello-world Worker's CPU. */
 const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
   { name: 'convert', path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`, aim: 1.5 },
   { name: 'pair detail', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, aim: 1.5 },
@@ -55,7 +55,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     aim: 2,
   },
-  // More pairs than an isolate remembers, then a pair that it remembers.
+  // First requests more pairs than an isolate caches, then a pair that it has cached.
   { name: 'official range, all', path: ({ official: [from, to] }) => officialRange(from, to) },
   { name: 'the same pair again', path: () => officialRange('USD', 'JPY'), aim: 6 },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
@@ -66,7 +66,7 @@ const helloWorld = `export default {
 };
 `;
 
-/** Sends a text of the size of 27 years of official rates: the floor of that request. */
+/** A Worker that only sends a text as large as 27 years of official rates, as the least that such a response costs. */
 const readyText = `const text = 'x'.repeat(300_000);
 export default { fetch: () => new Response(text, { headers: { 'Content-Type': 'application/json' } }) };
 `;
@@ -126,7 +126,7 @@ async function benchWorkerd(place: string, site: string, years: number, signal: 
   }
 }
 
-/** An error would be a fast response. */
+/** Checks the response's status, because error responses would be measured as fast responses. */
 async function expectStatus(name: string, response: Response): Promise<void> {
   await response.arrayBuffer();
   if (response.status !== (name === 'bad request' ? 400 : 200))
@@ -134,8 +134,11 @@ async function expectStatus(name: string, response: Response): Promise<void> {
 }
 
 /**
- * Requests the paths in turn over this many connections, each of which starts at another path, so that they don't ask for
- * the same at once. Times are in seconds and milliseconds.
+ * Requests the paths in turn over a number of connections. Each connection starts at another path, so that they don't
+ * request the same path at once.
+ *
+ * @param duration in seconds
+ * @returns the number of requests, requests per second, and the 99th percentile of response times in milliseconds
  */
 async function load(url: string, paths: readonly string[], connections: number, duration: number) {
   const times: number[] = [];

@@ -23,12 +23,13 @@ interface Result {
   audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
-/** Downloaded on demand, because it would add half as much again to the installed packages. */
+/** Downloaded only when needed, because with Lighthouse, the installed packages would be half as large again. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const DEBUGGING_PORT = 9333;
 
 /**
- * Measures the pages of a small site with Lighthouse, as the median of some runs. A proxy compresses them, like Pages.
+ * Measures the pages of a small site with Lighthouse, as the median of some runs. A proxy compresses the pages, as
+ * Cloudflare Pages does.
  */
 export async function benchPage(folder: BenchFolder): Promise<void> {
   const out = folder.next();
@@ -62,7 +63,7 @@ async function measure(url: string): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
-/** What kept a category from its full score. */
+/** The audits that kept a category from its full score. */
 function remarksOf({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {

@@ -12,8 +12,8 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, ti
 const ROUNDS = 3;
 
 /**
- * Measures the hashes of a site without a file limit beside `generate`, which computes them in two threads, and
- * `verify`.
+ * Measures how long it takes to hash the files of a site without a file limit, as a share of the CPU time of
+ * `generate`. Also measures how long `verify` takes compared with `generate`.
  */
 export async function benchProof(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));

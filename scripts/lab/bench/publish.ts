@@ -9,11 +9,12 @@ import type { BenchFolder } from './bench-folder.ts';
 import { measuredRun } from './measured-run.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 
-/** The same rates a day later. Nearly every file contains the date. */
+/** The same rates a day later. Nearly every file changes, because it contains the date. */
 const tomorrow = { ...today, date: '2026-09-30' };
 
 /**
- * Measures what a publish for the Free plan sends, and its time, with the real wrangler and a fake of Cloudflare's API.
+ * Measures how many files and bytes a publish for the Free plan sends, and how long the publish takes. Uses the real
+ * wrangler and a fake of Cloudflare's API.
  */
 export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const settings = folder.next();

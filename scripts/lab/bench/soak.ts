@@ -29,8 +29,8 @@ const MAX_GROWTH = 1.25;
 
 /**
  * Sends minutes of mixed load to the Function in the runtime of Cloudflare's edge, with files that fail at random and
- * callers that abort. Each response must match the one with healthy files, or be a 500. No request may read too many
- * files, and memory must not grow after the second minute.
+ * callers that abort. Each response must match the response with healthy files, or have status 500. No
+ * request may read too many files, and memory must not grow after the second minute.
  */
 export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const place = folder.next();
@@ -96,12 +96,13 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
   for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
   if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
-  if (files.mostOfARequest() > MAX_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
+  if (files.mostOfARequest() > MAX_READS)
+    throw new CommandError(`A request read ${files.mostOfARequest()} files, more than ${MAX_READS}.`);
   const [, afterTwo = NaN] = memory;
   if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
 }
 
-/** Serves a site's files. Among a hundred, two aren't found, one is slow, and one is cut off. */
+/** Serves a site's files. In a hundred responses, two have status 404, one is slow, and one is cut off. */
 class FailingFiles {
   /** Number of responses that failed, or were so slow that they may have failed. */
   failures = 0;

@@ -11,7 +11,7 @@ import { noChanges, type SourceChange, sourcesBetween } from '../../snapshot/sou
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
-  /** Ascending; at least one. */
+  /** The files of the years, ascending; at least one. */
   readonly years: readonly YearFile[];
   readonly faults: TableFile;
   readonly evidence: TableFile;
@@ -19,12 +19,12 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly receipts: readonly string[];
   /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
-  /** Number of days, with the first and the last date. */
+  /** Number of archived days. `first` and `last` are the first and the last date. */
   readonly days: number;
   readonly first: string;
   readonly last: string;
   readonly official: OfficialFiles;
-  /** The sources of the days, the earliest first; empty if the dataset is the only one. */
+  /** The sources of the days, the earliest first; empty if the dataset is the only source. */
   readonly sources: SourceChange[];
 }
 
@@ -52,7 +52,7 @@ export function archiveFiles(
     first,
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
-    // In alphabetical order: most currencies of the first years are retired.
+    // Columns are in alphabetical order, because the published order lacks retired currencies of the first years.
     official: { ...official, years: yearFiles(official, []) },
   };
 }

@@ -15,7 +15,7 @@ export function faultsFile(faults: readonly RejectedValue[]): TableFile {
   return tableFile(HEADER, lines);
 }
 
-/** Reads the file. Throws if a line isn't as {@link faultsFile} writes it. */
+/** Parses `archive/faults.csv`. Throws if a line differs from what {@link faultsFile} writes. */
 export function parseFaultsFile(body: string): RejectedValue[] {
   return tableLines(paths.archiveFaults, body, HEADER).map((line, index) => {
     const fault = parseLine(line);

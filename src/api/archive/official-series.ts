@@ -8,8 +8,8 @@ import { present } from '../../text/present.ts';
 import { paths } from '../format/paths.ts';
 
 /*
- * The European Central Bank's rates as the Function reads them: a file for each currency, and one that says which days
- * they have. The API's description leaves them out.
+ * The European Central Bank's rates, in files for the Pages Function: a file for each currency, and a file with the
+ * days of all currencies. The API's OpenAPI description omits these files.
  */
 
 /** `/series/ecb/{code}.json`: a currency's official rates. */
@@ -18,12 +18,12 @@ export const officialSeriesSchema = /* @__PURE__ */ defineSchema(() =>
     code: codeSchema,
     /** The first day with a rate. */
     first: z.iso.date(),
-    /** Units per 1 EUR, one for each calendar day from the first; null without a rate. */
+    /** Units per 1 EUR, one entry for each calendar day from `first` on; null if the day has no rate. */
     rates: z.array(z.number().positive().nullable()).min(1),
   }),
 );
 
-/** `/series/ecb/days.json`: which official rates there are. */
+/** `/series/ecb/days.json`: the days that have official rates, and the periods of each currency. */
 export const officialDaysSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     first: z.iso.date(),
@@ -40,7 +40,7 @@ export function* officialSeries(
   const [first, last] = [present(days[0], 'official day').date, present(days.at(-1), 'official day').date];
   const end = dayNumber(last);
   const series = new Map<string, Series>();
-  // Day by day, because looking up each currency on each day would take several times as long.
+  // Loops over the rates of each day, because looking up every currency on every day would take several times as long.
   for (const { date, rates } of days) {
     const day = dayNumber(date);
     const add = (rate: number, code: string) => {

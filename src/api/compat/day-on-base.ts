@@ -5,24 +5,24 @@ import type { Step } from '../../rates/interval.ts';
 
 /*
  * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
- * A client only changes its base URL. The modules name the documents and source code that they follow. The texts are
- * our own.
+ * So a client of that API only has to change its base URL. Each module names the documents and source code that it
+ * follows. The texts of errors and descriptions are our own.
  */
 
 /**
- * Rates on a base, for one or more days. They are columns of numbers, because thousands of rates as objects take several
- * times as long.
+ * Rates on a base, for one or more days. They are columns of numbers, because building an object for each of thousands
+ * of rates takes several times as long.
  */
 export interface RateTable {
   /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** In alphabetical order. */
+  /** Currency codes in alphabetical order. */
   readonly codes: readonly string[];
-  /** For each code, its rate on each date: units per 1 of the base, or `NaN` if it has no rate. */
+  /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
 }
 
-/** Market rates on a base, with the base itself. Responses in other APIs' formats are built from them. */
+/** Market rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
 export interface RatesOnBase extends RateTable {
   /** The dates of held rates. Only today's rates can be held. */
   readonly held: HeldDates;
@@ -47,17 +47,17 @@ export interface Wanted {
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; omitted for today. */
   readonly date?: string | undefined;
-  /** Several days instead of one. With a group, their means. */
+  /** A range of days instead of a single day. If `group` is set, the result has the mean of each group of days. */
   readonly range?:
     { readonly start: string; readonly end: string | undefined; readonly group: Step | undefined } | undefined;
 }
 
-/** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */
+/** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined if there is no list. */
 export function codesOf(list: string | null | undefined): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
 }
 
-/** Noon of a day in UTC, in Unix seconds. It has the same date in every time zone from -12 to +11 hours. */
+/** Noon of a day in UTC, in Unix seconds. Noon UTC has the same date in every time zone from -12 to +11 hours. */
 export function noonOf(date: string): number {
   return (dayNumber(date) + 0.5) * 86_400;
 }

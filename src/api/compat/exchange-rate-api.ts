@@ -9,7 +9,8 @@ import { termsOf } from './terms.ts';
 
 /*
  * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
- * https://www.exchangerate-api.com/docs/free; v4 isn't documented anymore, so its fields come from its clients.
+ * https://www.exchangerate-api.com/docs/free; v4 isn't documented anymore, so the fields of v4 come
+ * from the code of clients.
  */
 
 /** `/v6/latest/{code}`, `/v4/latest/{code}` */
@@ -37,14 +38,15 @@ export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ result: z.literal('error'), 'error-type': z.literal('unsupported-code') }),
 );
 
-/** The response to a code without a file. */
+/** The response if the requested currency has no file. */
 export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
 
 /**
- * The time of the rates is noon of their day, although the original's is midnight, which is the day before in America.
- * The next update is at noon a day after the newest dataset, even if the base is held and its rate is older. If no newer
- * one has come by then, it's the next noon after the last check. So it isn't in the past, and the file doesn't change
- * with every check.
+ * The time of the rates is noon of their day. The original's time is midnight, which is the previous day in America.
+ *
+ * The next update is at noon, a day after the newest dataset, even if the base is held and its rate is older. If no
+ * newer dataset has come by then, the next update is at the next noon after the last check. So the next update is never
+ * in the past, and the file doesn't change with every check.
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);

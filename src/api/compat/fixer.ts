@@ -29,7 +29,7 @@ export const fixerErrorSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** The original's errors by name, with its codes. */
+/** fixer's errors by name, with fixer's error codes. */
 const errors: Readonly<Record<string, readonly [code: number, info: string]>> = {
   no_rates_available: [106, 'No rates on that date or base. Use another date or base'],
   invalid_base_currency: [201, 'Unsupported base. The supported currencies are listed at /api/currencies'],
@@ -37,16 +37,16 @@ const errors: Readonly<Record<string, readonly [code: number, info: string]>> = 
   invalid_date: [302, 'Invalid date. Use /api/latest, or /api/YYYY-MM-DD'],
 };
 
-/** The original has status 200 in these errors. */
+/** An error with status 200, as in the original. */
 const fixerError = (name: keyof typeof errors) => new ApiError(200, name);
 
-/** An error in this format. A message that isn't a known name becomes the text. */
+/** An error in fixer's format. If the message isn't a name in `errors`, the response has the message as `info`. */
 export function describeFixer({ status, message }: Pick<ApiError, 'status' | 'message'>) {
   const [code, info] = errors[message] ?? [status, message];
   return { success: false, error: { code, type: errors[message] ? message : 'error', info } };
 }
 
-/** Parses a request. As in the original, the last of a repeated parameter counts, and an empty one is ignored. */
+/** Parses a request. As in fixer, the last value of a repeated parameter counts, and empty values are ignored. */
 export function parseFixer([date]: readonly (string | undefined)[], query: URLSearchParams): Wanted {
   if (date !== undefined && !isDate(date)) throw fixerError('invalid_date');
   const asked = new Map([...query].filter(([, text]) => text !== ''));
@@ -57,7 +57,7 @@ export function parseFixer([date]: readonly (string | undefined)[], query: URLSe
  * The time of the rates is noon of their day.
  *
  * @param known every currency that had a rate on some day
- * @throws {ApiError} without rates
+ * @throws {ApiError} if a currency is unknown, or if there are no rates
  */
 export function buildFixer({ base, codes, date: asked }: Wanted, table: RatesOnBase, known: ReadonlySet<string>) {
   if (!known.has(base)) throw fixerError('invalid_base_currency');

@@ -54,17 +54,17 @@ export interface V1Query {
   readonly base: string;
   /** The requested codes, which may not exist; undefined for all currencies. */
   readonly symbols: readonly string[] | undefined;
-  /** `YYYY-MM-DD`; the first day of a range, undefined for the newest day. */
+  /** The requested day or the first day of a range, `YYYY-MM-DD`; undefined for the newest day. */
   readonly date: string | undefined;
-  /** The last day of a range. */
+  /** The last day of a range, `YYYY-MM-DD`; undefined without a range or for a range up to the newest day. */
   readonly end: string | undefined;
 }
 
 /**
- * Parses a request. As in the original, the last of a repeated parameter counts, and unknown parameters are ignored. An
- * amount must be a number, although the original takes `1,000` as 1.
+ * Parses a request. As in the original, the last value of a repeated parameter counts, and unknown parameters are
+ * ignored. An amount must be a number, although the original takes `1,000` as 1.
  *
- * @param names the date and the range's last day; both may be undefined
+ * @param names the date or a range's first day, and the range's last day; both may be undefined
  */
 export function parseV1([date, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   const asked = new Map(query);
@@ -95,11 +95,11 @@ export const rangeTooLarge = (days: number) =>
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * The response with the rates of a day: each currency's newest rate in the window, if it is as new as the base's. For the euro, it must be
- * as new as the rate of the first currency.
+ * The response with the rates of a day. It has each currency's newest rate in the table, if that rate is as new as the
+ * base's newest rate. For the base EUR, the rate must be as new as that of the currency whose rates begin first.
  *
- * @param window units per 1 EUR on the days that the request can use, with the base
- * @throws {ApiError} 404 without rates
+ * @param table units per 1 EUR on the days that the request can use, including the base
+ * @throws {ApiError} with status 404 if there are no rates
  */
 export function dayInV1(query: V1Query, { dates, codes, columns }: RateTable): string {
   const { base } = query;
@@ -130,8 +130,8 @@ const isRate = (rate: number) => !Number.isNaN(rate);
 /**
  * The response with the rates of each day in a range.
  *
- * @param table units per 1 EUR on the range's days, with the base
- * @throws {ApiError} 404 without rates
+ * @param table units per 1 EUR on the range's days, including the base
+ * @throws {ApiError} with status 404 if there are no rates
  */
 export function rangeInV1(query: V1Query, table: RateTable): string {
   const days = daysOf(query, table);
@@ -141,7 +141,7 @@ export function rangeInV1(query: V1Query, table: RateTable): string {
   return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
 
-/** JSON as text, because objects for 27 years of days take longer. @param rates the members of `rates` */
+/** JSON as text, because building objects for 27 years takes longer. @param rates the members of `rates` as text */
 function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
   const named = JSON.stringify({ base, ...dates }).slice(1, -1);
   return `{"amount":${decimal(amount)},${named},"rates":{${rates}}}\n`;
@@ -156,7 +156,7 @@ function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; ra
   let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
     if (code === base) return;
-    // In the original, rounded rates above 5,000 are integers.
+    // In the original, rounded rates above 5,000 are integers, which are printed without `.0`.
     const member = `"${code}":${isRounded && rate > 5000 ? rate : decimal(rate)}`;
     if (day?.date === date) day.rates += `,${member}`;
     else days.push((day = { date, rates: member }));
@@ -165,23 +165,23 @@ function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; ra
 }
 
 /**
- * A decimal number as the original writes it: 1 as `1.0`. Some clients' languages read `1` and `1.0` as different types.
+ * A decimal number as the original writes it: 1 as `1.0`. Some languages read `1` and `1.0` as different types.
  */
 function decimal(value: number): string {
   return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
 }
 
-/** The bank's own numbers aren't rounded. */
+/** Rates on the euro. For the amount 1, they are the bank's own numbers, which aren't rounded. */
 function onEuro({ amount }: V1Query, { columns }: RateTable): RateTable['columns'] {
   if (amount === 1) return columns;
   return columns.map((rates) => rates.map((rate) => roundAsQuoted(amount * rate)));
 }
 
-/** As in the original, numbers are rounded twice: first in euro, then on the base. */
+/** Rates on another base. As in the original, numbers are rounded twice: first in euro, then on the base. */
 function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): RateTable['columns'] {
   const inEuro = (rate: number) => roundAsQuoted(amount * rate);
   const divisors = (columns[codes.indexOf(base)] ?? []).map(inEuro);
-  // A tiny amount of the base is rounded to nothing.
+  // If the amount is tiny, its value in euro is rounded to 0, by which the next step can't divide.
   if (divisors.includes(0)) throw invalidAmount();
   return columns.map((rates, index) => {
     const isEuro = codes[index] === OFFICIAL_BASE;
@@ -192,9 +192,9 @@ function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): Rate
 }
 
 /**
- * Rounds as rates are quoted: the larger, the fewer decimals. `NaN` stays. Source: lib/roundable.rb.
+ * Rounds as the original does: the larger the value, the fewer decimals. `NaN` stays `NaN`. Source: lib/roundable.rb.
  *
- * @throws {ApiError} if the amount makes it infinite
+ * @throws {ApiError} if the amount makes the value infinite
  */
 function roundAsQuoted(value: number): number {
   if (Number.isNaN(value)) return NaN;
@@ -204,10 +204,10 @@ function roundAsQuoted(value: number): number {
   const factor = powerOfTen(decimals);
   const scaled = value * factor;
   const whole = Math.round(scaled);
-  // Both numbers are exact, so the quotient is the double nearest to the decimal number.
+  // `whole` and `factor` are exact, so the quotient is the double nearest to the decimal number.
   if (Math.abs(whole - scaled) < 0.4999) return whole / factor;
-  // Ruby rounds an exact tie to even, toFixed() rounds it up. A tie's binary fraction has one digit more than the
-  // decimals.
+  // Ruby rounds an exact tie to the even digit, but toFixed() rounds it up. In an exact tie, the value's binary
+  // fraction has one digit more than `decimals`.
   const isTie = scaled % 1 === 0.5 && (value * 2 ** (decimals + 1)) % 1 === 0;
   return isTie ? (2 * Math.round(scaled / 2)) / factor : Number(value.toFixed(decimals));
 }

@@ -59,7 +59,7 @@ export function describeV2({ status, message }: Pick<ApiError, 'status' | 'messa
 /** The intervals that a range can be grouped by. */
 export const frankfurterGroups = ['week', 'month'] as const;
 
-/** A request for `/v2/rates`. As in the original, the last of a repeated parameter counts. */
+/** Parses a request for `/v2/rates`. As in the original, the last value of a repeated parameter counts. */
 export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
   const asked = new Map(query);
@@ -68,7 +68,7 @@ export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   const groupBy = asked.get('group')?.toLowerCase();
   const group = frankfurterGroups.find((known) => known === groupBy);
   if (groupBy !== undefined && !group) throw unprocessable('invalid group');
-  // An end without a start would return today's rates.
+  // Without this check, a request with an end but no start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
   return {
     base: codeOf(asked.get('base') ?? 'EUR'),
@@ -86,7 +86,7 @@ function dateIn(text: string | undefined): string | undefined {
   return date;
 }
 
-/** A request for `/v2/rate/{base}/{quote}`. */
+/** Parses a request for `/v2/rate/{base}/{quote}`. */
 export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
   refuseOthers(query, /^date$/);
   return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
@@ -98,7 +98,10 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
 
-/** One row for each rate, with the date of its pair: by day, then by currency. Rates of a single day have no such order. */
+/**
+ * One row for each rate, with the date of its pair. In a range, rows are sorted by day, then by currency. If a
+ * single day is requested, rows are sorted only by currency, although their dates may differ.
+ */
 export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
   const { held } = table;
   const newest = table.dates.at(-1);
@@ -110,7 +113,7 @@ export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
   return range ? rows : rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
 }
 
-/** All currencies that have a rate on some day, with the first and the last day. */
+/** All currencies that have a rate on at least one day, each with its first and last day. */
 export function buildV2Currencies(
   { currencies }: CurrencyFactsList,
   validDays: readonly PastDay[],
@@ -133,9 +136,11 @@ export function buildV2Currencies(
 
 /** Parses the list, which must have at least today's currencies. */
 export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
-  if (!Array.isArray(list) || !list.every(isRow)) throw new FileError(FRANKFURTER_CURRENCIES, 'no currencies');
+  if (!Array.isArray(list) || !list.every(isRow))
+    throw new FileError(FRANKFURTER_CURRENCIES, 'has no valid list of currencies');
   const listed = new Set(list.map(({ iso_code }) => iso_code));
-  for (const code of today) if (!listed.has(code)) throw new FileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
+  for (const code of today)
+    if (!listed.has(code)) throw new FileError(FRANKFURTER_CURRENCIES, `lacks ${code}, which has a rate today`);
   return list;
 }
 

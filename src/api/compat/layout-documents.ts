@@ -41,7 +41,8 @@ export const layoutPaths = {
 
 /** The files that every site has once, with their schemas. */
 export const fixedLayoutFiles = [
-  // JSON for unknown paths in these folders, even when the Function's daily quota is used up.
+  // For unknown paths in these folders, hosts return these files as JSON, even when the Pages Function's daily quota is
+  // used up.
   { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
   { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },

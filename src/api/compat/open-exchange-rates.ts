@@ -34,14 +34,14 @@ export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
 
 /** Descriptions of errors by name. */
 const descriptions: Readonly<Record<string, string>> = {
-  empty_symbols: 'Empty symbols. Use codes such as symbols=EUR,GBP, or leave it out for all currencies',
+  empty_symbols: 'Empty symbols. Use codes such as symbols=EUR,GBP, or omit symbols for all currencies',
   invalid_base: 'Unsupported base. See /oxr/currencies.json for the currencies',
   not_allowed: 'Unsupported parameter. Remove callback, only_alternative, show_bid_ask and show_inactive',
   not_available: 'No rates on that date or base. Use another date or base',
   not_found: 'Unknown path. Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json',
 };
 
-/** An error in this format. A message that isn't a known name becomes the description. */
+/** An error in the original's format. If the message isn't a name in `descriptions`, it becomes the description. */
 export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 'status' | 'message'>) {
   const name = status === 404 ? 'not_found' : message;
   const description = descriptions[name];
@@ -49,13 +49,13 @@ export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 's
 }
 
 export interface OpenExchangeRatesQuery extends Wanted {
-  /** Whether the response includes crypto assets. */
+  /** Whether the response includes all crypto assets. Bitcoin is always included. */
   readonly alternative: boolean;
   /** Spaces for each level of indentation. */
   readonly indent: number;
 }
 
-/** @throws {ApiError} for parameters that would change the response and aren't supported */
+/** @throws {ApiError} if a parameter is invalid, or isn't supported and would change the response */
 export function parseOpenExchangeRates(
   [date]: readonly (string | undefined)[],
   query: URLSearchParams,
@@ -78,7 +78,7 @@ export function parseOpenExchangeRates(
 /**
  * The time of the rates is noon of their day.
  *
- * @param typeOf crypto assets are included only on request, except Bitcoin
+ * @param typeOf returns a currency's type. Crypto assets are included only on request, except Bitcoin
  */
 export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
@@ -95,7 +95,7 @@ export function buildOpenExchangeRates(
   return { ...termsOf(sourceOn(sources, day)), timestamp: noonOf(date), base, rates };
 }
 
-/** The names of the currencies that the rates have with the same parameters. */
+/** The names of the currencies for which `/oxr/latest.json` returns rates if it has the same parameters. */
 export function buildOpenExchangeNames(
   { alternative }: OpenExchangeRatesQuery,
   currencies: Iterable<{ readonly code: string; readonly name: string; readonly type: Currency['type'] }>,

@@ -18,7 +18,7 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** The bases of ads. Prebid converts between others with the first. */
+/** The usual currencies of ads. Prebid converts between two other currencies through the first of these bases. */
 const bases = ['USD', 'EUR', 'GBP'];
 
 export function buildPrebid(day: DayRates, retrievedAt: string): z.infer<typeof prebidSchema> {

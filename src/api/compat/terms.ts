@@ -2,7 +2,7 @@ import { defaultSource, type Source } from '../../snapshot/source.ts';
 
 const CC0 = 'https://creativecommons.org/publicdomain/zero/1.0/';
 
-/** Texts about the rates, for formats that have such fields. A license is a URL there. */
+/** A disclaimer and a license, for formats that have such fields. In these formats, a license is a URL. */
 export function termsOf({ url, license }: Source) {
   return {
     disclaimer: `Daily reference rates, for information only. Source: ${url}`,

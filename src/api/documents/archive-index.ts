@@ -39,7 +39,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           days: count.describe('Number of days with official rates.'),
           years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
         })
-        .describe('European Central Bank’s euro reference rates, those returned for `source=ecb`.'),
+        .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),
       sources: z
         .array(fields.sources.unwrap().element)
         .optional()

@@ -60,7 +60,7 @@ export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
 interface DatedConversionInput extends ConversionInput {
   readonly day: Omit<DayRates, 'rates'>;
-  /** By default, the fields of market rates. */
+  /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: Reference | undefined;
 }
 

@@ -43,7 +43,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
           rate: z
             .string()
             .nullable()
-            .describe('Which of the country’s rates it quotes, such as the official one. Null if unknown.'),
+            .describe('Which of the country’s rates the dataset uses, such as the official rate. Null if unknown.'),
         }),
       )
       .describe('Rate that fawazahmed0/exchange-api uses, and since when.'),
@@ -102,11 +102,14 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
             code: codeSchema.meta({ examples: ['GBX'] }),
             name: currencySchema.shape.name.meta({ examples: ['British Penny'] }),
             symbol: currencySchema.shape.symbol.meta({ examples: ['p'] }),
-            alias_of: codeSchema.meta({ description: 'Code of the currency.', examples: ['GBP'] }),
+            alias_of: codeSchema.meta({
+              description: 'Code of the currency that the sub-unit belongs to.',
+              examples: ['GBP'],
+            }),
             factor: z
               .number()
               .positive()
-              .meta({ description: 'Units of `alias_of` in 1 unit.', examples: [0.01] }),
+              .meta({ description: 'Units of `alias_of` in 1 sub-unit.', examples: [0.01] }),
           }),
         )
         .describe(

@@ -37,14 +37,14 @@ export interface DatedRatesInput {
   readonly day: DayRates;
   /** Code of a currency that has a rate on the day. */
   readonly base: string;
-  /** The currencies to return; omitted for all. */
+  /** Codes of the currencies to return; omitted for all currencies. */
   readonly codes?: readonly string[] | undefined;
-  /** By default, the fields of market rates. */
+  /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: Reference | undefined;
 }
 
 export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput): DatedRates {
-  // The source's own numbers aren't rounded.
+  // Market rates per 1 USD are the source's own numbers, so they aren't rounded.
   const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;

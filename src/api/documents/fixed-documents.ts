@@ -33,7 +33,7 @@ export interface FixedDocument {
 
 /**
  * The documents that every site has once, except the OpenAPI document and the error. Their files, rewrites, OpenAPI
- * operations, checks and smoke requests follow from this list.
+ * operations, checks and smoke requests are generated from this list.
  */
 export const fixedDocuments: readonly FixedDocument[] = [
   {
@@ -70,7 +70,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
     operationId: 'getStatus',
     tag: 'v1',
-    summary: 'State of the data: rates that aren’t simply the dataset’s, the reasons, and cross-checks',
+    summary: 'State of the data: rates that are held, omitted or marked, the reasons, and cross-checks',
   },
   {
     address: addresses.currencyFacts,

@@ -26,7 +26,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
         .string()
         .optional()
         .meta({
-          description: 'How the averages were computed, and from whose daily rates. Only with `value=mean`.',
+          description: 'How the averages were computed, and the source of the daily rates. Only with `value=mean`.',
           examples: [computationOf({ source: defaultSource })],
         }),
       rate_type: fields.rateTypeOfSource,
@@ -68,7 +68,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
         [computation, ...data.flatMap(({ days, first_date, complete }) => [days, first_date, complete])].every(
           (field) => (field === undefined) === (value === undefined),
         ),
-      'averages must have all of their fields, and other rates none of them',
+      'averages must have all fields of averages, and other rates none of these fields',
     )
     .meta({ id: 'PairRange', description: 'A pair’s real past rates, or averages of them.' }),
 );
@@ -78,7 +78,7 @@ export type PairRange = z.infer<typeof pairRangeSchema>;
 interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> {
   readonly rates: DailyRates;
   readonly sources: SourceChanges;
-  /** By default, the fields of market rates. */
+  /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: Reference | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface PastDocumentsInput {
   readonly today: DayRates;
 }
 
-/** Rates per 1 USD. */
+/** The currencies' rates per 1 USD. */
 export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
   return new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
 }

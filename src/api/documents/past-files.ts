@@ -8,8 +8,8 @@ import { archiveIndexSchema } from './archive-index.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 
 /**
- * `/series/past-files.json`: the site's files of past rates. Only the Pages Function reads it. Without it, the Function
- * would mistake a file that failed to load for a day without rates. It isn't part of the API's description.
+ * `/series/past-files.json`: the site's files of past rates. Only the Pages Function reads this file. Without the file,
+ * the Function would mistake a failed download for a day without rates. The API's OpenAPI description omits the file.
  */
 export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
@@ -19,12 +19,12 @@ export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
     missing: z.array(z.iso.date()),
     /** For each year, the currencies with a valid rate, which have a file `/api/v1/history/{code}/{year}`. */
     years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
-    /** The sources of the days. Omitted if the dataset is the only one. */
+    /** The sources of the days. Omitted if the dataset is the only source. */
     sources: archiveIndexSchema.shape.sources,
   }),
 );
 
-/** @param days in the order of their dates; at least one */
+/** @param days in the order of their dates; at least one day */
 export function buildPastFiles(
   days: readonly PastDay[],
   { first, last, sources }: Pick<ArchiveFiles, 'first' | 'last' | 'sources'>,

@@ -7,7 +7,7 @@ import { fields } from '../format/fields.ts';
 import { countStates, statusSchema } from './status.ts';
 
 /**
- * `receipts/newest.json`: the inputs and the code of a publish. They and the site's archive are enough to rebuild it.
+ * `receipts/newest.json`: the inputs and the code of a publish. With them and the archive, the site can be rebuilt.
  */
 export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
   const sha256 = z.string().regex(SHA256);
@@ -55,7 +55,7 @@ export interface ReceiptInput {
   readonly fileLimit: number;
 }
 
-/** A receipt without the hash of the previous line. */
+/** An entry of the publish log, without the hash of the previous line. */
 export function buildReceipt({
   snapshot,
   source,
@@ -85,7 +85,7 @@ export function parseReceipt(newest: unknown): Receipt {
     .object({
       ...shape,
       source: z.object(source.shape),
-      // Version 0.1 marked no currency as frozen.
+      // In version 0.1, `counts` has no `frozen`, because no currency was marked as frozen.
       counts: z.object({ ...counts.shape, frozen: counts.shape.frozen.default(0) }),
       settings: z.object(settings.shape),
     })

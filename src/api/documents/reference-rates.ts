@@ -19,8 +19,9 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
         .enum(staleReasons)
         .nullable()
         .describe(
-          `Null unless stale. \`source_date_old\`: the dataset’s own date is more than ${MAX_SOURCE_AGE_DAYS} ` +
-            'days before the check. `cached_fallback`: no mirror of the source was usable, so the last good rates ' +
+          `Reason why the rates are stale. Null if they aren’t stale. \`source_date_old\`: the dataset’s own date is ` +
+            `more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
+            '`cached_fallback`: no mirror of the source was usable, so the last good rates ' +
             'are served.',
         ),
       source: z
@@ -64,8 +65,8 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 }
 
 /**
- * Reads back from {@link buildReferenceRates} when and where the published rates were fetched. Another version's
- * document may have further fields, and version 0.1 had no `held`.
+ * Reads from a document of {@link buildReferenceRates} when and where the published rates were fetched. Another
+ * version's document may have further fields, and version 0.1 had no `held`.
  */
 export function parseReferenceRates(
   document: unknown,

@@ -13,7 +13,7 @@ import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../format/fields.ts';
 
-/** `/api/v1/status`: the rates that aren't simply the dataset's, with the reasons. */
+/** `/api/v1/status`: the rates that are held, omitted or marked, with the reasons. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const rate = z.number().positive().nullable();
@@ -88,7 +88,10 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               ),
               needed_datasets: count
                 .nullable()
-                .describe('Number of such datasets needed to accept that level. Null if no number is enough.'),
+                .describe(
+                  'Number of agreeing datasets needed to accept the level of `offered`. Null if no number of ' +
+                    'datasets is enough.',
+                ),
               bound: z
                 .number()
                 .min(1)
@@ -123,7 +126,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .nullable()
             .describe('Time of the first check with a problem. Null if the last check had no problem.'),
         })
-        .describe('State of the European Central Bank’s rates, those returned for `source=ecb`.'),
+        .describe('State of the European Central Bank’s rates, which are returned for `source=ecb`.'),
       witnesses: z
         .strictObject({
           asked_at: fields.instant
@@ -161,7 +164,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 since: fields.date.describe('Date of the first dataset in a row that the witness differed from.'),
                 frozen: z
                   .boolean()
-                  .describe('Whether the witness’s rate hasn’t changed for days, so that it isn’t considered.'),
+                  .describe('Whether the witness’s rate hasn’t changed for days. Such a rate isn’t considered.'),
               }),
             )
             .describe(
@@ -179,12 +182,12 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             'Their rates are never published.',
         }),
     })
-    .meta({ id: 'Status', description: 'State of the data: rates that aren’t simply the dataset’s, and why.' });
+    .meta({ id: 'Status', description: 'State of the data: rates that are held, omitted or marked, and why.' });
 });
 
 export type Status = z.infer<typeof statusSchema>;
 
-/** A field with one of these keys. The description explains each key. */
+/** The schema of a field whose value is a key of `words`. The field's description explains each key. */
 function enumOf<T extends Readonly<Record<string, string>>>(words: T, description: string) {
   return z.enum(keysOf(words)).describe(`${description} ${listInWords(words)}`);
 }
@@ -193,7 +196,7 @@ function keysOf<T extends object>(words: T): (keyof T & string)[] {
   return Object.keys(words) as (keyof T & string)[];
 }
 
-/** `held`: its meaning. `left_out`: … */
+/** A sentence for each key with its meaning. */
 function listInWords(words: Readonly<Record<string, string>>): string {
   return Object.entries(words)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
@@ -260,8 +263,9 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 }
 
 /**
- * Reads back from {@link buildStatus} what can't be computed from the archive: the dates, the number of archived days,
- * and the requested mirrors and witnesses. Other fields are ignored, because another version may have different fields.
+ * Reads from a document of {@link buildStatus} what can't be computed from the archive: the dates, the number of
+ * archived days, and the requested mirrors and witnesses. Other fields are ignored, because another version may have
+ * different fields.
  */
 export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
@@ -312,7 +316,7 @@ function problemOf(problem: string | null, since: string | null): OfficialProble
   return problem !== null && since !== null ? { problem, since } : null;
 }
 
-/** Outcomes unknown to this version become `unusable`, because in every version only a `heard` witness counts. */
+/** An outcome that this version doesn't know becomes `unusable`. In every version, only the outcome `heard` counts. */
 const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
   z
     .string()

@@ -81,7 +81,7 @@ export const invalidPeriod = (text: string) =>
 export const invalidDate = (name: string, text: string) =>
   wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
-/** A day before the first day with rates, or after tomorrow. */
+/** The requested date is before the first day with rates, or after tomorrow. */
 export const dateOutOfReach = (name: string, date: string, { first, last }: Reach) =>
   wrong(`No rates for ${date} (${name}). Available: ${first} to ${last}`);
 
@@ -92,7 +92,7 @@ export const nothingToday = (codes: readonly string[]) =>
       `/api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for past rates`,
   );
 
-/** Neither the day nor the days before have a rate of each currency. */
+/** Neither the requested day nor the days before have rates of all requested currencies. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
   wrong(
     `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See /api/v1/archive for the available ` +
@@ -107,8 +107,8 @@ export const invalidSource = (text: string) =>
 /**
  * A currency without an official rate.
  *
- * @param periods when the bank quoted it
- * @param date leave it out if the bank never quoted it
+ * @param periods the periods in which the bank quoted the currency
+ * @param date the requested date; omit it if the bank never quoted the currency
  */
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
   wrong(
@@ -132,7 +132,7 @@ export const invalidStep = (text: string) =>
 export const invalidValue = (text: string) =>
   wrong(`Invalid value: ${quote(text, QUOTED)}. Supported: ${values.join(', ')}`);
 
-/** @param step of a day or a week, which have no averages */
+/** @param step `day` or `week`, for which there are no averages */
 export const noMeans = (step: Step) =>
   wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
@@ -140,7 +140,7 @@ export const noMeans = (step: Step) =>
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
   wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
-      (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both'),
+      (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
   );
 
 export const baseTwice = () =>

@@ -48,7 +48,7 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
           examples: ['Source: European Central Bank'],
         }),
     })
-    .describe('Origin of the rates. If the site has changed its source, the newest source.'),
+    .describe('Origin of the rates. If the site has changed its source, this is the newest source.'),
   sources: z
     .array(
       z.strictObject({

@@ -1,6 +1,6 @@
 /**
- * Headers of everything with data, in any format. Rates are checked every hour. Ten minutes of caching keep a
- * response's age nearly exact, and revalidation is free.
+ * Headers of every response with data, in any format. The source is checked every hour, so ten minutes of caching make
+ * a response only a little older. Revalidating a response is free.
  */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -15,17 +15,18 @@ export const dataHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
 } as const;
 
-/** Marks a response of the Function. Static files and Cloudflare's own error pages don't have this header. */
+/** Marks a response of the Pages Function. Static files and Cloudflare's own error pages don't have this header. */
 export const functionHeader = { 'Served-By': 'function' } as const;
 
-/** Headers that a request may have. `*` doesn't cover `Authorization` (Fetch standard), so it is listed too. */
+/** Headers that a request may have. `*` doesn't cover `Authorization` (Fetch standard), so both are listed. */
 export const ALLOWED_REQUEST_HEADERS = '*, Authorization';
 
 /** Headers of every response of the site, page or data. */
 export const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // One year, for this host only. Subdomains and browsers' preload lists, which take months to leave, are up to the
-  // domain's owner. Pages.dev is preloaded anyway. Over plain HTTP, as in a preview, browsers ignore the header.
+  // Requires HTTPS for one year, for this host only. The domain's owner decides about subdomains, and about browsers'
+  // preload lists, because leaving such a list takes months. The domain pages.dev is on these lists anyway. Over plain
+  // HTTP, as in a preview, browsers ignore this header.
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;

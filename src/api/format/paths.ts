@@ -1,8 +1,8 @@
 import type { Period } from '../../rates/period.ts';
 
 /**
- * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. An endpoint's static file has
- * the same path with `.json`, in the site's folder too.
+ * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. If an endpoint
+ * has a static file, the file's URL and its path in the site's folder are the endpoint's path with `.json`.
  */
 export const addresses = {
   ratesSnapshot: '/api/rates',
@@ -16,7 +16,7 @@ export const addresses = {
   datedRates: '/api/v1/rates/{day}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
-  /** The response of these depends on a query, so they have no static file. */
+  /** This endpoint and those below respond to a query, so they have no static file. */
   conversion: '/api/convert',
   history: '/api/historical',
   pairRange: '/api/v1/history',
@@ -38,7 +38,7 @@ export const paths = {
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',
   openApi: 'api/v1/openapi.json',
-  /** The reference as Markdown. */
+  /** The API's reference as Markdown. */
   assistants: 'llms.txt',
   /** Served as JSON for every unknown path in the same folder and below. */
   notFound: 'api/404.html',
@@ -46,7 +46,7 @@ export const paths = {
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
-  /** No currency's code has a hyphen. */
+  /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
   pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
   officialYear: (year: string) => `archive/ecb/${year}.csv`,
@@ -57,31 +57,31 @@ export const paths = {
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
 const history = fileOf(addresses.pairHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
 
-/** The paths of a pair's files. A site has hundreds of thousands, so the templates are split only once. */
+/** Paths of a pair's files. A site has hundreds of thousands of these files, so the templates are split only once. */
 export const pairFiles = {
   detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
   history: (from: string, to: string, period: Period) =>
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/** Files that prove the others. They are separate because the Function doesn't need them. */
+/** Paths of the files that prove the others. They aren't in `paths`, because the Pages Function doesn't need them. */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestReceipt: 'receipts/newest.json',
   receiptsYear: (year: string) => `receipts/${year}.jsonl`,
 } as const;
 
-/** The JavaScript client. */
+/** Paths of the JavaScript client's files. */
 export const clientPaths = {
   module: 'client/ratesheet.js',
   types: 'client/ratesheet.d.ts',
   package: (version: string) => `client/ratesheet-${version}.tgz`,
 } as const;
 
-/** The newest dataset as fetched. A site of recorded rates doesn't have it. */
+/** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
 export const sourceFile = 'archive/source.json';
 
-/** Whom to notify of a vulnerability. Only sites with a security contact have it. */
+/** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
 
 /** `USD`, `EUR` → `usd-to-eur` */

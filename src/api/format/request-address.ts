@@ -1,8 +1,8 @@
 /**
- * The URL of a request. A parameter that the path names goes into the path, any other into the query.
+ * The URL of a request. Parameters that the path names go into the path, and other parameters into the query.
  *
- * @param address as OpenAPI writes it: `/api/rates/{from}-to-{to}`
- * @param values by parameter; an empty value is left out of the query
+ * @param address the path as OpenAPI writes it: `/api/rates/{from}-to-{to}`
+ * @param values by parameter name; empty values are omitted from the query
  */
 export function requestAddress(address: string, values: ReadonlyMap<string, string>): string {
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(values.get(name) ?? ''));

@@ -3,8 +3,8 @@ import type { DatedRate } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
 /*
- * Tables as CSV (RFC 4180): one header line, CRLF. Codes, dates and numbers need no quotes, and spreadsheets can't read
- * them as formulas.
+ * Tables as CSV (RFC 4180): one header line, and CRLF after each line. Codes, dates and numbers need no quotes, and
+ * spreadsheets can't read them as formulas.
  */
 
 /** A table as a response. */
@@ -31,7 +31,7 @@ export function historyTable(rates: readonly DatedRate[]): string {
   );
 }
 
-/** Averages have the columns of other rates first, so that a spreadsheet made for them reads averages too. */
+/** The first columns are those of {@link historyTable}, so that a spreadsheet made for past rates can read averages. */
 export function meansTable(means: readonly MeanRate[]): string {
   return tableOf(
     'date,rate,days,first_date,complete',

@@ -79,7 +79,7 @@ export const openApiHeaders = {
     ETag: z
       .string()
       .optional()
-      .meta({ header: { description: 'Unchanged. Omitted by static files.' } }),
+      .meta({ header: { description: 'Version of the unchanged response. Omitted by static files.' } }),
     'Content-Disposition': nameOfTable,
   }),
   error: z.object(error),

@@ -14,13 +14,13 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 };
 
 export interface Endpoint extends Operation {
-  /** The Function's errors for invalid requests, besides unknown codes and a long URL; omitted for a static file. */
+  /** The Pages Function's errors for invalid requests, except unknown codes and long URLs; omitted for static files. */
   readonly badRequests?: Readonly<Record<string, ApiError>>;
-  /** Overrides for the static file at the path with `.json`; omitted if there is none. */
+  /** Overrides for the static file at the path with `.json`; omitted if there is no such file. */
   readonly file?: Partial<Operation>;
 }
 
-/** An endpoint with its preflight (only the Function responds to preflights) and its static file, if it has one. */
+/** An endpoint and its static file, if it has a file. An endpoint of the Pages Function also has a preflight. */
 export function endpoint(path: string, { badRequests, file, ...operation }: Endpoint): ZodOpenApiPathsObject {
   const { operationId, summary, requestParams, success } = operation;
   const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
@@ -32,7 +32,7 @@ export function endpoint(path: string, { badRequests, file, ...operation }: Endp
   };
 }
 
-/** Only a path with parameters can lack a file, so only such a path has a 404. */
+/** A file can only be missing if its path has parameters, so only such a path has a 404 response. */
 function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
   return {

@@ -51,7 +51,7 @@ export const openApiParameters = {
 
 /** The archive's days that the examples request. */
 export interface PastExamples {
-  /** `YYYY-MM-DD`, as `start` and `end`. */
+  /** `YYYY-MM-DD`, like `start` and `end`. */
   readonly day: string;
   readonly start: string;
   readonly end: string;
@@ -69,8 +69,8 @@ export function pastParameters(examples: PastExamples) {
         id: 'Source',
         example: 'market',
         description:
-          'Whose rates: `market` for the dataset’s, `ecb` for the European Central Bank’s euro reference rates since ' +
-          '1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
+          'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +
+          'since 1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
       },
     });
   const range = z.object({
@@ -84,7 +84,7 @@ export function pastParameters(examples: PastExamples) {
     ),
     value: inQuery(
       z.enum(values).default('last'),
-      'What each entry is: `last` for the last rate of the interval, `mean` for the average of its daily rates. ' +
+      'Kind of the entries: `last` for the last rate of each interval, `mean` for the average of its daily rates. ' +
         '`mean` needs `every=month`, `every=quarter` or `every=year`.',
       'last',
     ),
@@ -101,7 +101,7 @@ export function pastParameters(examples: PastExamples) {
         amount: inQuery(z.number().nonnegative().default(1), 'Amount, with the same rules as in `/api/convert`.', 100),
         date: inQuery(
           date.optional(),
-          'Day of the rate, today by default. From the newest day until a week later, it is today’s rate.',
+          'Day of the rate, today by default. From the newest day on, up to a week later, the rate is today’s.',
           examples.day,
         ),
         source,

@@ -65,10 +65,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       summary: 'Rates of a past day, or today’s with another base',
       description:
         'From the newest day on, the response has today’s rates, including held rates. For an earlier day, it has that ' +
-        'day’s rates. If a requested currency has no valid rate on that day, it has the rates of the last day before ' +
-        'that is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
-        'rates. With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a ' +
-        'rate comes from.',
+        'day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
+        'with all requested currencies, up to a week back. `rate_as_of` is the date of the rates, and `held` has the ' +
+        'dates of older rates. With `source=ecb`, the response has the European Central Bank’s rates. The page ' +
+        '`/receipt` shows where a rate comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -80,7 +80,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         nothing_today: nothingToday(['SYP']),
         ...official,
       },
-      // The endpoint's example is on another base. A static file can't have a query, so it has an example without one.
+      // The endpoint's example has a query, with another base. A static file ignores queries, so its example has none.
       file: {
         requestParams: parameters.datedRatesFile,
         success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
@@ -94,8 +94,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         'With `value=mean`, the response has averages of the daily rates. Example: ' +
         '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=ecb`. ' +
         'This service computes the averages from the rates that the same request returns with `every=day`. So the ' +
-        'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` says whose rates they are, ' +
-        'and `complete` whether all days of the period were averaged.',
+        'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, ' +
+        'and `complete` says whether all days of the period were averaged.',
       requestParams: parameters.range,
       success: success(pairRangeSchema, buildPairRange(examples.range)),
       badRequests: range,
@@ -119,8 +119,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       description:
         'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
         '`rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
-        'no valid rate on that day, the rate is that of the last day before with both, up to a week back. The page `/receipt`, with the same `from`, ' +
-        '`to` and `date`, shows where that rate comes from.',
+        'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
+        'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
       requestParams: parameters.datedConversion,
       success: success(
         datedConversionSchema,
@@ -153,7 +153,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
   ];
 }
 
-/** How many archived days before the last one the examples begin, and how many days their range has. */
+/** Position of the examples' day, counted from the end of the examples' range, and number of days in that range. */
 const DAYS_BACK = 8;
 const DAYS_OF_RANGE = 29;
 

@@ -25,9 +25,9 @@ export const openApiProse = [
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
   '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
     'respond to CORS preflight requests, so send no custom headers to them.',
-  '**Limits.** Static files have no request limit. Every path that ends in `.json` is a static file. The Pages ' +
+  '**Limits.** Static files have no request limit. Every path below `/api` that ends in `.json` is a static file. The Pages ' +
     'Function serves conversions, histories, pairs without `.json`, and rates by date or by base ' +
     '(`/api/v1/rates/…`). On Cloudflare’s free plan, these share 100,000 requests a day. When the quota is used up, ' +
-    'static files keep working, including those such as `/api/rates`. Until midnight UTC, other requests return 404, ' +
-    'or Cloudflare’s own HTML page (429, error 1027) if the operator chose to fail closed.',
+    'static files keep working, including paths without `.json` such as `/api/rates`. Until midnight UTC, other ' +
+    'requests return 404, or Cloudflare’s own HTML page (429, error 1027) if the operator chose to fail closed.',
 ].join('\n\n');

@@ -48,7 +48,7 @@ export const sharedResponses = {
   },
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
-/** A JSON response. @param id the name under which several endpoints share it, by default its schema's */
+/** A JSON response. @param id the name under which several endpoints share the response, by default the schema's */
 export function success(schema: z.ZodType, example: object, id = schema.meta()?.id): ZodOpenApiResponseObject {
   const { description } = schema.meta() ?? {};
   return {

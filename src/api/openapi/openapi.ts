@@ -70,7 +70,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         description: openApiProse,
         license: { name: `MIT (service), ${license} (data)`, identifier: `MIT AND ${license}` },
       },
-      // If the site's URL isn't known, the server is relative to this document, so its examples call its host.
+      // If the site's URL isn't known, the server is relative, so the examples call the host of this document.
       servers: [{ url: url ?? '/' }],
       // No endpoint needs a credential.
       security: [],
@@ -157,7 +157,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     },
     {
       override: ({ jsonSchema }) => {
-        // Our schemas reject unknown fields. A client shouldn't, because later versions may add fields.
+        // Our schemas reject unknown fields. A client should accept them, because later versions may add fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // The format is enough, and easier to read than the pattern or the limit that zod derives from it.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;

@@ -10,7 +10,7 @@ import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';
 
-/** Parts of the index that the next publish needs: the list of files and their expected contents. */
+/** Parts of the archive's index that the next publish needs: the list of files and their expected contents. */
 const outlineSchema = /* @__PURE__ */ defineSchema(() => {
   const { first, last, days, gaps, years, official, evidence, receipts, sources } = archiveIndexSchema.shape;
   const { year, days: daysOfYear } = years.element.shape;
@@ -21,7 +21,7 @@ const outlineSchema = /* @__PURE__ */ defineSchema(() => {
     official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
     /** Omitted by versions without witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
-    /** Omitted if every day is the dataset's, as in versions with only that source. */
+    /** Omitted if every day is from the default source, as in versions that had only that source. */
     sources,
     /** Omitted by versions without a publish log. */
     receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
@@ -36,8 +36,8 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
 }
 
 /**
- * Checks an index against the date of the rates. Call it before reading files, because it limits how many files an
- * index can list.
+ * Checks an index against the date of the rates. Call this function before reading files, because it limits how
+ * many files an index can list.
  */
 export function assertOutline(
   { first, last, years, gaps, official, receipts = [], sources = [] }: ArchiveOutline,
@@ -55,7 +55,7 @@ export function assertOutline(
     (ofOfficial[0] ?? last) < FIRST_OFFICIAL_DAY.slice(0, 4) ||
     (ofOfficial.at(-1) ?? '') > last
   ) {
-    throw new FileError(path, `does not list the years of official rates up to ${last} in order, each once`);
+    throw new FileError(path, `must list each year of official rates up to ${last} once, in ascending order`);
   }
   const ofReceipts = receipts.map(({ year }) => year);
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {

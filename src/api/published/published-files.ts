@@ -12,8 +12,9 @@ import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
 
 /*
- * Parsers of the site's own files, for the Pages Function and the pages. They are written by hand, because the library
- * of the schemas is larger than both. They check everything that affects a number.
+ * Parsers of the site's own files, for the Pages Function and the pages. They are written by hand, because zod,
+ * which checks the schemas elsewhere, is larger than the Pages Function and the pages. They check everything that
+ * affects a number.
  */
 
 /** The rates of today, with their dates and currencies. */
@@ -22,7 +23,7 @@ export interface PublishedDay {
   readonly retrievedAt: string;
   readonly checkedAt: string;
   readonly staleReason: StaleReason | null;
-  /** By code, in the published order. */
+  /** Today's currencies with their rates, by code, in the published order. */
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
   readonly held: HeldDates;
   /** The sources of today's rates. */
@@ -57,7 +58,7 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
     staleReason: stale_reason,
     currencies,
     held: parseHeld(paths.referenceRates, held),
-    // A single source has no first day.
+    // If there is only one source, the document doesn't have its first day. FIRST_DAY isn't after any rate.
     sources: parseSources(
       paths.referenceRates,
       sources ?? [{ ...objectIn(paths.referenceRates, source), first: FIRST_DAY }],
@@ -65,7 +66,7 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
   };
 }
 
-/** Version 0.1 didn't publish `held`. */
+/** Parses the dates of held rates. A document of version 0.1 has no `held`. */
 function parseHeld(path: string, held: unknown): HeldDates {
   if (held === undefined) return noneHeld;
   const dates = Object.entries(objectIn(path, held));
@@ -75,7 +76,7 @@ function parseHeld(path: string, held: unknown): HeldDates {
   return new Map(dates);
 }
 
-/** Parses a list of sources. A document that lists none has only rates of the dataset. */
+/** Parses a list of sources. A document without a list has only rates of the default source. */
 export function parseSources(path: string, sources: unknown): SourceChanges {
   if (sources === undefined) return noChanges;
   if (!Array.isArray(sources)) throw new FileError(path, 'has no sources');
@@ -171,7 +172,7 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function objectIn(path: string, value: unknown): JsonObject {
-  if (!isObject(value)) throw new FileError(path, 'not a JSON object');
+  if (!isObject(value)) throw new FileError(path, 'isn’t a JSON object');
   return value;
 }
 
@@ -187,7 +188,7 @@ export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** Limited to the length that a page shows. */
+/** A URL. The length is limited, so that a page can show the whole URL. */
 export const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 
 export function isMatch(form: RegExp, value: unknown): value is string {
@@ -198,7 +199,7 @@ function isReasonOrNull(value: unknown): value is StaleReason | null {
   return value === null || staleReasons.some((reason) => reason === value);
 }
 
-/** JSON numbers can be too large: `1e999` is parsed as infinity. */
+/** Whether a value is a positive, finite number. `JSON.parse` returns infinity for `1e999`. */
 export function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value < Infinity;
 }

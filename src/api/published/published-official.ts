@@ -7,25 +7,27 @@ import { paths } from '../format/paths.ts';
 import { isRate, objectIn, type PublishedReach } from './published-files.ts';
 
 /*
- * How the Function reads the files of official rates. They are checked by hand, for the reason in published-files.ts.
+ * Parsers of the files of official rates, for the Pages Function. They are written by hand, for the reason in
+ * published-files.ts.
  */
 
 /** The first and the last day of a period, `YYYY-MM-DD`. */
 export type Period = readonly [first: string, last: string];
 
-/** Which official rates there are. */
+/** The days and the currencies that have official rates. */
 export interface OfficialReach extends PublishedReach {
-  /** When the bank quoted each currency, ascending. */
+  /** The periods in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly Period[]>;
 }
 
 export function parseOfficialDays(document: unknown): OfficialReach {
   const path = paths.officialDays;
   const { first, last, periods } = objectIn(path, document);
-  if (!isDate(first) || !isDate(last)) throw new FileError(path, 'no days');
+  if (!isDate(first) || !isDate(last)) throw new FileError(path, 'has no first or last day');
   const byCode = new Map(
     Object.entries(objectIn(path, periods)).map(([code, ofCode]) => {
-      if (!Array.isArray(ofCode) || !ofCode.every(isPeriod)) throw new FileError(path, `no periods of ${code}`);
+      if (!Array.isArray(ofCode) || !ofCode.every(isPeriod))
+        throw new FileError(path, `has invalid periods of ${code}`);
       return [code, ofCode] as const;
     }),
   );
@@ -40,16 +42,17 @@ function isPeriod(value: unknown): value is Period {
 export function parseOfficialSeries(wanted: string, document: unknown): DailyRates {
   const path = paths.officialSeries(wanted);
   const { code, first, rates } = objectIn(path, document);
-  if (code !== wanted || !isDate(first) || !Array.isArray(rates)) throw new FileError(path, `no series of ${wanted}`);
+  if (code !== wanted || !isDate(first) || !Array.isArray(rates))
+    throw new FileError(path, `isn’t the series of ${wanted}`);
   const daily = rates.map((rate: unknown) => {
     if (rate === null) return NaN;
-    if (!isRate(rate)) throw new FileError(path, 'no rates of days');
+    if (!isRate(rate)) throw new FileError(path, 'has an invalid rate');
     return rate;
   });
   return { firstDay: dayNumber(first), rates: daily };
 }
 
-/** A year of official rates, as lines that are read when they are needed. */
+/** A year of official rates, as lines that are parsed only when they are needed. */
 export interface OfficialYear {
   readonly path: string;
   readonly codes: readonly string[];
@@ -61,12 +64,12 @@ export function parseOfficialYear(year: string, text: string): OfficialYear {
   const [header = '', ...lines] = text.split('\n');
   const [first, ...codes] = header.split(',');
   if (first !== 'date' || lines.pop() !== '' || !lines.every((line) => line.startsWith(`${year}-`))) {
-    throw new FileError(path, `no rates of ${year}`);
+    throw new FileError(path, `isn’t a file of the rates of ${year}`);
   }
   return { path, codes, lines };
 }
 
-/** The last day of a year up to a date, with the base in alphabetical order; undefined if the year has none. */
+/** The year's last day with rates up to a date; undefined if there is no such day. Codes are in alphabetical order. */
 export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string): PastDay | undefined {
   const line = lines.findLast((line) => dateOf(line) <= date);
   if (line === undefined) return undefined;
@@ -81,7 +84,7 @@ export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string
   };
 }
 
-/** For some currencies, their rates on a year's days from one date to another; `NaN` without a rate. */
+/** The wanted currencies' rates on a year's days from `start` to `end`; `NaN` if a currency has no rate on a day. */
 export function ratesOfYear(
   { path, codes, lines }: OfficialYear,
   wanted: readonly string[],
@@ -103,6 +106,6 @@ const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
 function rateIn(path: string, cell: string | undefined): number {
   if (cell === '') return NaN;
   const rate = Number(cell);
-  if (!isRate(rate)) throw new FileError(path, 'no rates of days');
+  if (!isRate(rate)) throw new FileError(path, 'has an invalid rate');
   return rate;
 }

@@ -18,9 +18,9 @@ import {
 import type { ReceiptLink } from './receipt-chain.ts';
 import type { Status } from '../documents/status.ts';
 
-/* Parsers of the files about the origin of the numbers, written by hand like those of the numbers. */
+/* Parsers of the files about the origin of rates. They are written by hand, for the reason in published-files.ts. */
 
-/** Limits the requests of a page, because it fetches one file per year. */
+/** Maximum number of years in the publish log. A page fetches one file per year, so this limits the page's requests. */
 const MAX_YEARS = 200;
 
 /** Content of the archive's index. */
@@ -88,10 +88,10 @@ export function parseValidation(status: unknown): PublishedValidation {
 
 /** @throws {FileError} if an entry is invalid */
 function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T[] {
-  if (!Array.isArray(list)) throw new FileError(paths.status, 'not the state of a day');
+  if (!Array.isArray(list)) throw new FileError(paths.status, 'lacks a list');
   return list.map((entry: unknown) => {
     const value = isObject(entry) ? read(entry) : undefined;
-    if (value === undefined) throw new FileError(paths.status, 'not the state of a day');
+    if (value === undefined) throw new FileError(paths.status, 'has an invalid entry in a list');
     return value;
   });
 }
@@ -113,21 +113,21 @@ export interface PublishedReceipt {
   readonly counts: Status['counts'];
 }
 
-/** Another version's entry may have further fields. */
+/** Parses an entry of the publish log. An entry of another version may have further fields. */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { name, url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
-    throw new FileError(path, `no dataset of ${date}`);
+    throw new FileError(path, `has no valid dataset of ${date}`);
   }
-  if (name !== undefined && typeof name !== 'string') throw new FileError(path, `no source of ${date}`);
-  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `no hash of ${date}`);
-  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `no commit of ${date}`);
-  // Version 0.1 marked no currency as frozen.
+  if (name !== undefined && typeof name !== 'string') throw new FileError(path, `has no valid source of ${date}`);
+  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `has no valid hash of ${date}`);
+  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `has no valid commit of ${date}`);
+  // In version 0.1, `counts` has no `frozen`, because no currency was marked as frozen.
   const { ok, held, accepted, frozen = 0, left_out } = objectIn(path, counts);
   if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(frozen) || !isCount(left_out)) {
-    throw new FileError(path, `no counts of ${date}`);
+    throw new FileError(path, `has no valid counts of ${date}`);
   }
   const counted = { ok, held, accepted, frozen, left_out };
   return {

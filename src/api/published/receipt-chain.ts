@@ -16,7 +16,7 @@ import type { Receipt } from '../documents/receipt.ts';
 /** A line as published, with the fields that every version writes. */
 export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
   readonly text: string;
-  /** SHA-256 of the `SHA256SUMS` of that publish. */
+  /** SHA-256 of the file `SHA256SUMS` of the line's publish. */
   readonly sha256sums: string;
 }
 
@@ -25,16 +25,16 @@ export interface ReceiptsYear {
   readonly links: readonly ReceiptLink[];
 }
 
-/** Limit of hosts for a file, in bytes. A line has about 600 bytes, and a day has a few lines at most. */
+/** Maximum size of a year's publish log in bytes, the host's limit for a file. A day has a few lines of 600 bytes. */
 export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
-/** The same limit for `SHA256SUMS`, which has up to 14 MB. */
+/** Maximum size of `SHA256SUMS` in bytes, the host's limit for a file. `SHA256SUMS` has up to 14 MB. */
 export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /**
  * Parses a year's file. Another version's lines may have further fields.
  *
- * @throws {FileError} for the first line that isn't a receipt
+ * @throws {FileError} for the first line that isn't a valid entry
  */
 export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
   const path = proofPaths.receiptsYear(year);
@@ -78,10 +78,10 @@ export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' |
   readonly isStale: boolean;
 }
 
-/** What another file of the site reports about the origin of the rates in `api/v1/rates.json`. */
+/** The fields of another file of the site that confirm the origin of the rates in `api/v1/rates.json`. */
 export interface Voucher {
   readonly path: string;
-  /** Undefined if the file doesn't report it, as in early versions. */
+  /** When the dataset was fetched; undefined if the file has no such field, as in early versions. */
   readonly retrievedAt?: string | undefined;
   readonly url?: string | undefined;
   /** Null if the rates aren't stale. */
@@ -89,8 +89,8 @@ export interface Voucher {
 }
 
 /**
- * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes
- * it. So another file, which has a hash, must confirm each field.
+ * Checks fields of `api/v1/rates.json`. No hash covers that file, because each check of the source changes it. So
+ * another file, which has a hash, must confirm the fields. Only `checked_at` can't be confirmed.
  */
 export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
   const path = paths.referenceRates;
@@ -107,7 +107,7 @@ export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: Vo
   if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
-/** The last line: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */
+/** The last line of the publish log: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */
 export function lineOf(newest: string, sha256sums: string): string {
   return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
 }
@@ -117,7 +117,7 @@ export function newestOf({ text, sha256sums }: ReceiptLink): string {
   return text.replace(`,"sha256sums":"${sha256sums}"}`, '}\n');
 }
 
-/** A line up to the hash of `SHA256SUMS`. */
+/** The beginning of the last line, up to the hash of `SHA256SUMS`. */
 export function beginOfLine(newest: string): string {
   return newest.replace(/\}\n$/, '');
 }

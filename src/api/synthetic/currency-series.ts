@@ -7,7 +7,7 @@ import { fields } from '../format/fields.ts';
 
 /**
  * `/series/{code}.json`: a currency's synthetic rates against USD for a year. The Pages Function divides two series to
- * get a pair's.
+ * get the series of a pair.
  */
 export const syntheticSeriesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({

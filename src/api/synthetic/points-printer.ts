@@ -12,24 +12,24 @@ export function headOfPoint(date: string): Uint8Array {
   return encoder.encode(`{"date":"${date}","rate":`);
 }
 
-/** Maximum length of a point and its separator `},`. Numbers below 10²¹ are written in full. */
+/** Maximum length of a point and its separator `},`. A number has up to 21 characters. */
 const MAX_POINT_BYTES = headOfPoint('2026-06-03').length + 21 + 2;
 /** The text after the last rate. */
 const END = encoder.encode('}]}\n');
 
-/** `00` to `99` as two bytes each. Decimals are printed in twos, because that takes a quarter less time. */
+/** `00` to `99` as two bytes each. Decimals are printed in pairs, because this takes a quarter less time. */
 const TWO_DIGITS = Uint16Array.from({ length: 100 }, (_, number) => {
   const ones = number % 10;
   return ((zero + (number - ones) / 10) << 8) | (zero + ones);
 });
 
-/** JavaScript uses an exponent for numbers below 0.000001. */
+/** Maximum decimal places. A number with more is below 0.000001, and JavaScript prints it with an exponent. */
 const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
 
 /**
  * Prints a document that ends with points, `"data":[{"date":…,"rate":…}]}`. The bytes are the same as from `serialize`,
- * in less than half the time, because it avoids strings. The text grows from its end to its beginning
- * in one buffer, because the last digit of a number is known first.
+ * but printing takes less than half the time, because it creates no strings. The text grows from its end to its
+ * beginning in one buffer, because the last digit of a number is known first.
  */
 export class PointsPrinter {
   readonly #bytes: Uint8Array;
@@ -55,7 +55,7 @@ export class PointsPrinter {
     return this.#bytes.length - this.#begin;
   }
 
-  /** Removes everything except the bytes printed first, by default all points. */
+  /** Removes the beginning of the text, so that its last `length` bytes remain. By default, removes all points. */
   reset(length = END.length): void {
     this.#begin = this.#bytes.length - length;
   }
@@ -66,7 +66,7 @@ export class PointsPrinter {
   }
 
   /**
-   * Prints a point before the others.
+   * Prints a point before the points that are already printed.
    *
    * @param head from {@link headOfPoint}
    * @throws {RangeError} if the rate isn't finite
@@ -83,7 +83,7 @@ export class PointsPrinter {
     this.#begin = begin;
   }
 
-  /** @returns the start of the number */
+  /** @returns the index of the number's first byte */
   #prependRate(end: number, value: number): number {
     let whole = roundScaled(value * this.#factor, HISTORY_DIGITS);
     if (whole === 0) {
@@ -97,7 +97,7 @@ export class PointsPrinter {
   }
 }
 
-/** Prints ASCII. @returns the start of the text */
+/** Prints ASCII text. @returns the index of the text's first byte */
 function prependText(bytes: Uint8Array, end: number, text: string): number {
   const begin = end - text.length;
   encoder.encodeInto(text, bytes.subarray(begin, end));
@@ -106,7 +106,7 @@ function prependText(bytes: Uint8Array, end: number, text: string): number {
 
 /**
  * Prints `whole / 10 ** decimals` as JavaScript does, without trailing zeros.
- * @returns the start of the number
+ * @returns the index of the number's first byte
  */
 function prependDecimal(bytes: Uint8Array, end: number, whole: number, decimals: number): number {
   // Eight digits fit into 32 bits, and 32-bit integers are divided quickly.

@@ -53,10 +53,10 @@ export async function fetchMissingDays(
 ): Promise<Archive> {
   const { sources = noChanges } = archive;
   const archived = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
-  // The mirrors have rates of this source, which mustn't stand for another one.
+  // Days of another source count as known, because the mirrors have only the rates of this source.
   const known = { has: (date: string) => archived.has(date) || !isSameSource(sourceOn(sources, date), source) };
   const today = now.slice(0, 10);
-  // The dataset's other mirrors have all newer days.
+  // In an hourly run, only days before the newest archived day can be missing. Newer days come from the other mirrors.
   const newest = newestDay(archive)?.date ?? today;
   const isLater = backfill === undefined && !isFirst;
   const dates = isLater

@@ -23,7 +23,7 @@ export const dayCount = z
   .regex(/^(all|\d{1,6})$/, 'expected a whole number or all')
   .transform((text) => (text === 'all' ? Infinity : Number(text)));
 
-/** Each witness costs a request, and further sources mostly copy each other. */
+/** Maximum number of witnesses. Each witness costs a request, and further sources mostly copy each other. */
 const MAX_WITNESSES = 8;
 
 function areDistinctWitnesses(addresses: readonly string[]): boolean {
@@ -40,8 +40,8 @@ export const generateOptions = {
   mirror: {
     value: 'URL',
     help:
-      'URL of the dataset’s USD file; repeatable, tried in order. With --source-name, also of another source of USD ' +
-      'rates, in a format that --witness reads',
+      'URL of the dataset’s USD file; repeatable, tried in order. With --source-name, URL of another source of USD ' +
+      'rates, in a format that --witness accepts',
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
     otherwise: 'the dataset’s own two mirrors',
@@ -61,7 +61,7 @@ export const generateOptions = {
   },
   'source-url': {
     value: 'URL',
-    help: 'URL of that source’s project or terms; published with its rates',
+    help: 'URL of the named source’s project or terms; published with its rates',
     schema: httpAddress
       .transform((url) => new URL(url).href)
       .refine((url) => url.length <= 500, 'expected at most 500 characters')
@@ -69,14 +69,14 @@ export const generateOptions = {
   },
   'source-license': {
     value: 'ID',
-    help: 'SPDX identifier of that source’s license, such as CC-BY-4.0, or LicenseRef-NAME for its own terms',
+    help: 'SPDX identifier of the named source’s license, such as CC-BY-4.0, or LicenseRef-NAME for other terms',
     schema: z
       .string()
       .regex(/^[A-Za-z\d.+-]{1,100}$/, 'expected an SPDX identifier such as CC-BY-4.0, or LicenseRef-NAME')
       .optional(),
   },
   'new-source': flag(
-    'continue the previous site with another source than before. Confirm this once: the next publish doesn’t need it',
+    'continue the previous site with another source than before. Only the first publish with the new source needs this',
   ),
   witness: {
     value: 'URL|none',
@@ -123,7 +123,7 @@ export const generateOptions = {
       .array(httpAddress.refine((address) => address.includes('{date}'), 'expected a URL with {date} for the day'))
       .optional(),
     repeatable: true,
-    otherwise: 'the dataset’s own two, or none if --mirror names other mirrors',
+    otherwise: 'the dataset’s own two dated mirrors, or none if --mirror names other mirrors',
   },
   backfill: {
     value: 'N|all',
@@ -167,10 +167,10 @@ export const generateOptions = {
         (address) => !address.startsWith('mailto:') || /^mailto:[^@\s]+@[^@\s]+$/.test(address),
         'expected one email address after mailto:',
       )
-      // A normalized URL can't end the line of the file that it's written to.
+      // A normalized URL has no line break, so it can't add lines to security.txt.
       .transform((address) => new URL(address).href)
       .optional(),
-    otherwise: 'no such file',
+    otherwise: 'none, and no security.txt',
   },
   now: {
     value: 'ISO',
@@ -187,7 +187,7 @@ export const generateOptions = {
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   const read = readCommandLine(
     {
-      summary: 'Writes the site. All pairs and their histories become files, or as many as the host allows.',
+      summary: 'Writes the site. All pairs and their histories become files, or as many pairs as the host allows.',
       synopsis: 'npm run generate -- [OPTIONS]',
       options: generateOptions,
       notes:
@@ -214,7 +214,7 @@ interface NamedOnCommandLine {
 /**
  * Renames command-line options to their names in the code.
  *
- * @throws {UsageError} if a source isn't fully named, or has the default source's mirrors
+ * @throws {UsageError} if only some options of a source are given, or its mirrors are of the default source
  */
 export function asGenerateOptions<T extends NamedOnCommandLine>({
   mirror: mirrors,
@@ -229,7 +229,7 @@ export function asGenerateOptions<T extends NamedOnCommandLine>({
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
   const source = sourceOf({ name, url, license }, [...mirrors, ...named]);
-  // Nothing confirms itself.
+  // Drops a default witness on the host of a mirror, because a source can't confirm its own rates.
   const hosts = new Set(source && mirrors.map(witnessName));
   const isOther = (witness: string) => !hosts.has(witnessName(witness)) || !isDefaultWitness(witness);
   return { ...rest, source, newSource, mirrors, witnesses: witnesses.filter(isOther), datedMirrors: named, fileLimit };

@@ -69,14 +69,14 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   }
 }
 
-/** Warns years before the evidence becomes too long to publish, because the file only grows. */
+/** Warns if the file of evidence has half its maximum size. The file only grows, so the limit is still years away. */
 export function warnOfLongEvidence(site: string): void {
   const { size } = statSync(join(site, paths.archiveEvidence));
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
   const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
   annotate(
-    `${paths.archiveEvidence} has ${has}. A site with more than ${most} of it can't be published. Name fewer witnesses, ` +
-      'with --witness or the variable WITNESSES, so that it grows more slowly.',
+    `${paths.archiveEvidence} has ${has}. A site whose file has more than ${most} can't be published. Name fewer ` +
+      'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
   );
 }
 
@@ -91,6 +91,6 @@ function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
 function assertPlausibleTime(now: string): void {
   if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(
-    `There were no rates at ${now}, because the first are of ${FIRST_DAY}. Set the clock or --now right.`,
+    `There were no rates at ${now}, because the first rates are of ${FIRST_DAY}. Set the clock or --now right.`,
   );
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../terminal/command.ts';
 export interface OwnPlaces {
   /** URLs of the site and of its previous version; a folder has no host, so it's ignored. */
   readonly sites: readonly (string | undefined)[];
-  /** The host of its Cloudflare Pages project, such as `rates.pages.dev`. Each deployment has a subdomain of it. */
+  /** The host of the site's Cloudflare Pages project, such as `rates.pages.dev`. Each deployment has a subdomain. */
   readonly projectHost?: string;
   /** The source that the operator names, and its URLs. */
   readonly source?: Source | undefined;
@@ -17,7 +17,7 @@ export interface OwnPlaces {
 /**
  * Makes sure that neither the site nor its source is a witness, because it would confirm its own rates.
  *
- * @throws {UsageError} if a witness is on one of their hosts
+ * @throws {UsageError} if a witness is on a host of the site or of its source
  */
 export function assertIndependentWitnesses(
   witnesses: readonly string[],

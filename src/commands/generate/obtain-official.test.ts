@@ -30,7 +30,7 @@ it('previously published official rates > remain if the European Central Bank re
   expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'responded with status 404', since: now } });
   expect(stderr.mock.calls).toEqual([
     [
-      "No newer official rates: the European Central Bank's file: responded with status 404. Those up to 2026-04-13 stay.\n",
+      "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
     ],
   ]);
   expect(buildStatus(recordedDay, 203, first).official).toEqual({

@@ -10,12 +10,12 @@ interface ObtainOfficialOptions {
   readonly now: string;
 }
 
-/** Milliseconds for one try, in a preview: it shouldn't wait longer. */
+/** Milliseconds for the only try in a preview, because a preview shouldn't wait longer. */
 const PREVIEW_PATIENCE = 4000;
 
 /**
- * The official rates to publish: those of the previous site, or the recorded ones, with those that the European Central
- * Bank has published since. Without its file, the known ones are published.
+ * The official rates to publish: the rates of the previous site, or else the recorded rates, and the rates that the
+ * European Central Bank has published since. If the bank's file can't be used, no rates are added.
  */
 export async function obtainOfficial(
   previous: SiteData | null,
@@ -27,11 +27,12 @@ export async function obtainOfficial(
   const limits = recorded ? { tries: 1, timeout: PREVIEW_PATIENCE } : undefined;
   const { corrected, ...updated } = await updateOfficial(known, { urls, now, limits, signal });
   if (corrected.length > 0) print(`The European Central Bank corrected its rates of ${corrected.join(', ')}.`);
-  // A preview without a network is nothing to worry about.
+  // A preview works without a network, so failures don't matter.
   if (updated.problem && !recorded) {
     const { problem } = updated.problem;
     tell(
-      `No newer official rates: the European Central Bank's file: ${problem}. Those up to ${updated.days.at(-1)?.date ?? ''} stay.`,
+      `No newer official rates. The European Central Bank's file: ${problem}. ` +
+        `The rates up to ${updated.days.at(-1)?.date ?? ''} stay.`,
     );
   }
   return updated;

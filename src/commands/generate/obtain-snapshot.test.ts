@@ -461,7 +461,7 @@ describe('previous site that a publish builds on', () => {
     [
       'has rates that are far from the rates recorded in the repository',
       { [year]: universe.get(year) ?? '' },
-      'far from any rate on record',
+      'far from the recorded rates',
     ],
   ])('makes the publish fail if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
@@ -669,10 +669,10 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
       `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
-      `Witness ${new URL(old.url).host} is ignored (too_old): its rates are from other days.`,
-      `Witness ${new URL(copy.url).host} is ignored (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
-      `Witness ${new URL(other.url).host} is ignored (other_base): all its rates are off by the same factor, even those of pegged currencies.`,
-      `Witness ${new URL(scattered.url).host} is ignored (scattered): its rates differ too much from the dataset’s, and no other witness agrees with them.`,
+      `Witness ${new URL(old.url).host} is ignored (too_old): the witness’s rates are from other days.`,
+      `Witness ${new URL(copy.url).host} is ignored (copy): the witness’s rates are the dataset’s own, digit by digit, so the witness isn’t independent.`,
+      `Witness ${new URL(other.url).host} is ignored (other_base): all rates of the witness are off by the same factor, even those of pegged currencies.`,
+      `Witness ${new URL(scattered.url).host} is ignored (scattered): the witness’s rates differ too much from the dataset’s, and no other witness agrees with them.`,
     ]);
   });
 

@@ -35,7 +35,7 @@ export interface ObtainOptions extends BackfillOptions {
   readonly witnesses: readonly string[];
   /** Whether the operator confirms that the published rates are continued with another source. */
   readonly newSource?: boolean;
-  /** The files of official rates; null if none is to be downloaded. */
+  /** URLs of the files of official rates; null if no file is to be downloaded. */
   readonly official: OfficialUrls | null;
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
@@ -55,7 +55,7 @@ export interface ObtainOptions extends BackfillOptions {
 
 export interface Obtained {
   readonly snapshot: Snapshot;
-  /** The source's values, up to the snapshot's day, which is the newest. */
+  /** The source's values. The newest day is the snapshot's day. */
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
   readonly official: OfficialRates;
@@ -82,7 +82,7 @@ const PREVIEW_PATIENCE = 8000;
  *
  * 1. the mirrors' rates
  * 2. the published rates, unless they are too old
- * 3. the newest archived rates, if that is allowed
+ * 3. the newest archived rates, if `recorded` is set
  *
  * Prints to standard error which fallback it uses, and why.
  *
@@ -96,13 +96,14 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
   const isChange = previous !== null && !isSameSource(newestSource(previous.archive ?? { days: [] }), source);
   if (isChange && !options.newSource) throw unconfirmed(previous, source, advice);
-  // If the clock was set back, the last retrieval's time is used. No hash covers `checkedAt`, so it isn't used.
+  // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
+  // no checksum covers it.
   const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
   const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
   const official = obtainOfficial(previous, { ...options, now }, signal);
-  // It is awaited last. Until then an error is one of the rates' own.
+  // The official rates are awaited at the end. If they fail earlier, the error must not count as unhandled.
   official.catch(() => undefined);
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
   // Requests witnesses while the mirrors are requested, unless today's dataset is already published.
@@ -155,7 +156,7 @@ function unconfirmed(previous: SiteData, { name }: Source, { toChangeSource }: O
 }
 
 /**
- * Adds the mirrors' outcomes, and since when the snapshot is stale. If the dataset is the published one and isn't
+ * Adds the mirrors' outcomes, and since when the snapshot is stale. If the dataset is already published and isn't
  * stale, both stay unchanged, so that most checks change only `api/v1/rates.json`.
  */
 function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: SiteData | null): Snapshot {
@@ -167,8 +168,8 @@ function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous
 }
 
 /**
- * Returns the archive with the fetched days. If these make the newest day before them implausible, they are wrong and
- * aren't added, because a published day must stay in the archive.
+ * Returns the archive with the fetched days. If the fetched days make the newest known day implausible, they are wrong
+ * and aren't added, because a published day must stay in the archive.
  */
 function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
@@ -180,7 +181,7 @@ function withPlausibleDays(known: Archive, grown: Archive): Archive {
   return known;
 }
 
-/** What decides whether a dataset is published. */
+/** The data that decides whether a dataset is published. */
 interface Acceptance {
   readonly archive: Archive;
   readonly previous: SiteData | null;
@@ -215,10 +216,10 @@ async function accept(
 }
 
 /**
- * Keeps the published dataset, which is still the newest, and requests only the witnesses that couldn't be reached.
+ * Keeps the published dataset, which is still the newest, and requests only witnesses that couldn't be reached before.
  *
  * @param dataset the archive's newest day
- * @throws {ImplausibleDatasetError} if their responses show that the dataset is broken
+ * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
 async function checkAgain(
   dataset: Dataset,
@@ -267,7 +268,7 @@ class Witnesses implements Disposable {
     for (const address of this.#options.witnesses) void this.#answerOf(address);
   }
 
-  /** Waits for the witnesses' responses, and reports each witness without a usable one. */
+  /** Waits for the witnesses' responses, and reports each witness without a usable response. */
   async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
     const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
     tell(...this.#failures.splice(0));
@@ -303,8 +304,8 @@ class Witnesses implements Disposable {
 }
 
 /**
- * Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many, and so do
- * currencies that a source other than the dataset doesn't have.
+ * Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many. If the
+ * operator names the source, the currencies that the source lacks share a line, too.
  */
 function tellQuality({ quality, sources, asOf }: Snapshot): void {
   const isPartial = !isDefaultSource(sourceOn(sources, asOf));
@@ -366,7 +367,7 @@ function fallBack(
       `Today's rates can't be downloaded (${error.mirrors.length} mirrors tried). ` +
         `The site serves the recorded rates of ${newest.date} instead, marked as stale.`,
     );
-    // The time of their retrieval isn't known.
+    // The time when the recorded rates were retrieved isn't known.
     const retrievedAt = `${newest.date}T00:00:00.000Z`;
     const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
     return inFallback(obtainedFrom(archive, from, undefined));

@@ -24,16 +24,17 @@ export async function keepFailureIssue(report: Report): Promise<void> {
   const { since, hasSucceeded } = await failingSince(signal);
   const hours = (Date.now() - Date.parse(since)) / 3_600_000;
   if (hours < PATIENCE_HOURS) {
-    summarize(`Publishing has failed for ${hours.toFixed(1)} hours. An issue is opened after ${PATIENCE_HOURS}.`);
+    summarize(`Publishing has failed for ${hours.toFixed(1)} hours. An issue is opened after ${PATIENCE_HOURS} hours.`);
     return;
   }
   const last = hasSucceeded ? `since ${since}` : 'yet';
   await keepIssue(report, FAILURE, {
     summary: 'Publishing has failed for a day',
     text:
-      `No run of the publish workflow has succeeded ${last}. What was published last is still being served; its ` +
-      '`/api/v1/rates` says how old it is. The log of a failed run says what is wrong.\n\n' +
-      'This issue closes itself when a run succeeds. If you close it, it stays closed until publishing fails again after that.',
+      `No run of the publish workflow has succeeded ${last}. The last published site is still being served; its ` +
+      '`/api/v1/rates` shows how old the rates are. The log of a failed run says what is wrong.\n\n' +
+      'The workflow closes this issue when a run succeeds. If you close the issue, it stays closed until a run has ' +
+      'succeeded and publishing fails again.',
     marks: [`no success ${last}`],
   });
 }

@@ -1,9 +1,9 @@
 import { askGitHub, AUTHOR, summarize } from './github.ts';
 
-/** What identifies an issue of the workflow, besides its author. */
+/** A kind of issue that the workflow opens. Issues are found by author and title. */
 export interface IssueKind {
   readonly title: string;
-  /** GitHub drops a label that the repository doesn't have, so issues are found by title. */
+  /** Only for people, because GitHub drops a label that the repository doesn't have. */
   readonly label: string;
   /** The comment that closes the issue, such as `Publishing works again`. */
   readonly over: string;
@@ -11,10 +11,10 @@ export interface IssueKind {
 
 /** Something that a person should look at. */
 export interface Concern {
-  /** For the run's page: `A currency needs a look: HKD`. */
+  /** A line for the page of the workflow run, such as `A currency needs a look: HKD`. */
   readonly summary: string;
   readonly text: string;
-  /** What the issue is about. An issue closed by a person stays closed while it has all of these marks. */
+  /** The subjects of the issue. If a person closes the issue, it stays closed until there is another mark. */
   readonly marks: readonly string[];
 }
 
@@ -83,8 +83,8 @@ async function findIssue(
 }
 
 /**
- * Closes an issue and removes its marks, so that the same concern opens a new issue next time. The comment comes last,
- * so that a failed change isn't commented on again in every run.
+ * Closes an issue and removes its marks, so that the same concern opens a new issue next time. The comment comes last.
+ * Otherwise, if closing failed, every run would add the comment again.
  */
 async function closeIssue(
   signal: AbortSignal,

@@ -46,7 +46,7 @@ const PAUSES = [1000, 4000];
  * installing packages fails. Retries after a 5xx or no response, unless the request may have created something.
  *
  * @returns the response's JSON; undefined if its body is empty
- * @throws {GitHubError} for any status that isn't a success, and without a response
+ * @throws {GitHubError} if the status isn't a success, or there is no response
  */
 export async function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;

@@ -13,7 +13,7 @@ const OVERDUE: IssueKind = {
 /**
  * Keeps an issue open while the European Central Bank's rates have been old for too long.
  *
- * @param output what the publish job printed; empty if it ended before it knew, which changes nothing
+ * @param output the publish job's output; if empty, the job ended before it had official rates, and nothing changes
  */
 export async function keepOfficialIssue(report: Report, output: string): Promise<void> {
   if (output === '') return;

@@ -3,7 +3,7 @@ import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 
 /** Days without a commit after which GitHub disables the schedules of a public repository. */
 const DISABLED_AFTER_DAYS = 60;
-/** Days without a commit after which an issue is opened, early enough to push another commit. */
+/** Days without a commit after which an issue is opened. There is then still time to push another commit. */
 const PATIENCE_DAYS = 45;
 
 const DAY_MS = 86_400_000;
@@ -21,8 +21,8 @@ export interface Repository {
 }
 
 /**
- * Keeps an issue open while GitHub may soon disable the schedule. The workflow enables itself in every run, but GitHub
- * doesn't document that this, or the tag of a backup, counts as activity.
+ * Keeps an issue open while GitHub may soon disable the schedule. Each run enables the workflow again, and each backup
+ * creates a tag. But GitHub doesn't document whether these actions count as activity.
  */
 export async function keepScheduleIssue(report: Report, repository: Repository): Promise<void> {
   const path = 'commits?per_page=1';
@@ -44,8 +44,8 @@ function textOf(since: string): string {
   return [
     `There has been no commit on the default branch since ${since}. GitHub disables the schedules of a public repository after ` +
       `${DISABLED_AFTER_DAYS} days without activity. From then on nothing is published, and no run can report it.`,
-    'Each run enables the workflow again, which has kept schedules alive so far. GitHub doesn’t document it, so it can ' +
-      'stop working at any time.',
+    'Each run enables the workflow again, which has kept schedules alive so far. GitHub doesn’t document this ' +
+      'effect, so it can end at any time.',
     'What you can do:',
     [
       '- Push a commit, for example with _Sync fork_, or an empty one: ' +
@@ -53,7 +53,7 @@ function textOf(since: string): string {
       '- Set up the heartbeat in `.github/HOSTING.md`, if you haven’t yet. It alerts you when runs stop.',
       '- If the schedule has stopped, press _Enable workflow_ under _Actions → Publish_.',
     ].join('\n'),
-    'The workflow closes this issue when there is a new commit. If you close it, it stays closed until 45 days after the ' +
-      'next commit.',
+    'The workflow closes this issue when there is a new commit. If you close the issue, it stays closed until 45 days ' +
+      'after the next commit.',
   ].join('\n\n');
 }

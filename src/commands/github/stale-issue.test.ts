@@ -43,8 +43,8 @@ describe('keepStaleIssue (opens, edits and closes a GitHub issue about stale rat
       'The published rates are of 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
     );
     expect(body.match(/^- `http.*$/gm)).toEqual([
-      `- \`${first}\`: 2026-09-27: its dataset has the date of the published one.`,
-      `- \`${second}\`: it returned no usable dataset.`,
+      `- \`${first}\`: 2026-09-27: the mirror’s dataset has the same date as the published dataset.`,
+      `- \`${second}\`: the mirror returned no usable dataset.`,
     ]);
     expect(workflow.api.edits).toEqual([]);
   });

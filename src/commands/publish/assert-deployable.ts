@@ -36,26 +36,30 @@ export async function assertDeployable(
 function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
-  const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}. Write it again with --previous`;
+  const problem =
+    `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}. ` +
+    'Write the site again with --previous';
   return [{ path: paths.archive, problem }];
 }
 
-/** Reports published log entries that the new log lacks or changes. */
+/** Reports entries of the published log that the new publish log lacks or changes. */
 function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
-  const problem = `lacks or changes ${lost.length} entries of the publish log, the first of ${first.date}. Write it again with --previous`;
+  const problem =
+    `lacks or changes ${lost.length} entries of the publish log, the first of ${first.date}. ` +
+    'Write the site again with --previous';
   return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
 /** Recorded rates are for local previews, and must not be published. */
 function recordedProblem({ asOf }: SiteData): SiteProblem {
-  const problem = `the recorded rates of ${asOf} are for previews only. Write it again without --recorded`;
+  const problem = `the recorded rates of ${asOf} are for previews only. Write the site again without --recorded`;
   return { path: paths.referenceRates, problem };
 }
 
-/** Reports rates that are missing although validation hasn't omitted them. Validation decides how many it may omit. */
+/** Reports missing rates, except those that validation has omitted. Validation decides how many it may omit. */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);

@@ -8,21 +8,24 @@ import { conversion } from '../published/instance-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
-/** The part of a deployment's message that says its Function responded correctly before it went live. */
+/** The part of a deployment's message that says that its Function responded correctly at a preview URL. */
 const TRIED = 'Function tried';
 
 export function functionNote(isTried: boolean): string {
   return isTried ? TRIED : 'Function not tried';
 }
 
-/** Number of deployments requested to find out whether any Function of the account still gets requests. */
+/** Number of earlier deployments that are requested to find out whether the account's Functions still get requests. */
 const REFERENCES = 3;
 
 /** Which of a project's deployments have a Function that was tried. */
 export interface FunctionHistory {
   /** The newest deployments whose Function is known to work. */
   readonly references: readonly Deployment[];
-  /** Creation time of the first deployment after the last tried one; undefined if the newest deployment was tried. */
+  /**
+   * Creation time of the first deployment after the last tried deployment; undefined if the newest deployment was tried
+   * or no deployment was.
+   */
   readonly untriedSince: string | undefined;
 }
 
@@ -37,9 +40,10 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
 }
 
 /**
- * Leaves out problems that the used-up daily quota explains. Cloudflare then responds in place of every Function of the
- * account until midnight UTC. This must not keep back new rates, because they are static files. A problem is left out
- * only if Functions that are known to work don't respond either. Otherwise, a broken Function would excuse itself.
+ * Omits problems that the used-up daily quota of Function requests explains. When the quota is used up, Cloudflare
+ * responds in place of the account's Functions until midnight UTC. New rates must still be published, because they are
+ * static files. A problem is omitted only if Functions that are known to work don't respond either, so that a broken
+ * Function isn't excused.
  */
 export async function withoutUsedUp(
   problems: readonly ResponseProblem[],

@@ -82,7 +82,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     });
     expect(message).toBe(
       `Meanwhile another publisher has published ${other.url}, which the new site isn't built on. ` +
-        `The new site was rolled back. Live is ${other.url} again.`,
+        `The new site was rolled back. ${other.url} is live again.`,
     );
     expect(api.live()).toBe(other);
   });
@@ -94,7 +94,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
       other = api.publishElsewhere();
       return ours;
     });
-    expect(message).toMatch(/^Meanwhile another publisher has published .* It was left alone\.$/);
+    expect(message).toMatch(/^Meanwhile another publisher has published .* The live site was left alone\.$/);
     expect(api.live()).toBe(other);
     expect(rollbacks()).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('rollBack (makes the previous deployment live again)', () => {
     const stopped = new PagesProject(AbortSignal.abort());
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
-    expect(await rollBack(ours, built, stopped)).toBe(`The new site was rolled back. Live is ${before.url} again.`);
+    expect(await rollBack(ours, built, stopped)).toBe(`The new site was rolled back. ${before.url} is live again.`);
     expect(api.live()).toBe(before);
   });
 

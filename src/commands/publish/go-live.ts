@@ -16,19 +16,19 @@ export interface GoLiveOptions {
 }
 
 /**
- * Makes a new site live. If another publisher made a deployment meanwhile, the new site doesn't replace it, because it
- * lacks what that deployment added.
+ * Makes a new site live. If another publisher made a deployment meanwhile, that deployment stays live, because the new
+ * site lacks what the deployment added.
  */
 export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
   const { project, before, nonce } = options;
-  // Read before the live deployment is checked. A newer complete deployment went live after that check.
+  // Read before the live deployment is checked, so a complete deployment after this time went live after the check.
   const since = Math.max(0, ...(await project.newestOfProduction()).filter(isComplete).map(timeOf));
   const { canonical_deployment: now } = await project.read();
   if (now?.id !== before?.id) {
     throw new CommandError(`${publishedElsewhere(now)} The new site wasn't published. Try again.`);
   }
   const { id, url } = await deployed(options);
-  // Wrangler may have created the deployment twice, if the first response was lost.
+  // If Cloudflare's first response was lost, wrangler may have created the deployment twice.
   const isOurs = (each: Deployment) => each.id === id || messageOf(each).includes(nonce);
   let live: Deployment;
   let other: Deployment | undefined;
@@ -47,7 +47,7 @@ export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promi
   return live;
 }
 
-/** Deploys the site. Cloudflare may have accepted it even if the upload ended in an error. */
+/** Deploys the site. If the upload ends in an error, checks whether Cloudflare has accepted the site anyway. */
 async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uploaded> {
   try {
     return await deploy();
@@ -61,9 +61,9 @@ async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uplo
 }
 
 /**
- * Waits until our deployment is live, because wrangler stops waiting early.
+ * Waits until our deployment is live, because wrangler may end before that.
  *
- * @throws {CommandError} if it doesn't go live
+ * @throws {CommandError} if our deployment doesn't go live
  */
 async function untilLive(
   isOurs: (live: Deployment) => boolean,
@@ -81,7 +81,7 @@ async function untilLive(
     );
   }
   if (live && isOurs(live)) return live;
-  throw new CommandError(`${publishedElsewhere(live)} It was left alone.`);
+  throw new CommandError(`${publishedElsewhere(live)} The live site was left alone.`);
 }
 
 function publishedElsewhere(now: Deployment | null | undefined): string {
@@ -98,18 +98,18 @@ function timeOf({ created_on: time }: Deployment): number {
 
 const ROLLBACK_SECONDS = 60;
 
-/** Makes an earlier deployment live again, if the new one is still live. Nothing interrupts the rollback. */
+/** Makes an earlier deployment live again, if the new deployment is still live. Nothing interrupts the rollback. */
 export function rollBack(ours: Uploaded, to: Deployment | null | undefined, project: PagesProject): Promise<string> {
   return uninterrupted(ROLLBACK_SECONDS, async (signal) => {
     if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';
     const own = project.until(signal);
     try {
       const { canonical_deployment: now } = await own.read();
-      if (now?.id !== ours.id) return `${publishedElsewhere(now)} It was left alone.`;
+      if (now?.id !== ours.id) return `${publishedElsewhere(now)} The live site was left alone.`;
       await own.rollBack(to);
       const { canonical_deployment: after } = await own.read();
-      if (after?.id === to.id) return `The new site was rolled back. Live is ${to.url} again.`;
-      return `The new site was rolled back, but live is ${after?.url ?? 'nothing'}. See Cloudflare's dashboard.`;
+      if (after?.id === to.id) return `The new site was rolled back. ${to.url} is live again.`;
+      return `The new site was rolled back, but ${after?.url ?? 'nothing'} is live. See Cloudflare's dashboard.`;
     } catch (error) {
       if (!signal.aborted && !(error instanceof CloudflareError)) throw error;
       const reason = error instanceof CloudflareError ? error.message : `not done in ${ROLLBACK_SECONDS} seconds`;

@@ -2,7 +2,7 @@ import { CommandError } from '../terminal/command.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
 import { print, tell } from '../terminal/tell.ts';
 
-/** The branch of preview deployments. Its name is reserved, because old deployments of it are deleted. */
+/** The branch of preview deployments. Its name is reserved, because old deployments of this branch are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
 
 /** Maximum number of deployments deleted in one run. */
@@ -10,7 +10,7 @@ const DELETED_AT_ONCE = 48;
 
 /** Number of latest production deployments to keep. */
 const KEPT = 24;
-/** For this many days before those, the last deployment of each day is kept: at most 50 deployments in all. */
+/** For this many days back from now, the last deployment of each day is kept too. In all, at most 50 are kept. */
 const KEPT_DAYS = 25;
 
 function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
@@ -19,8 +19,8 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
 
 /**
  * Returns the deployments to delete, the oldest first: all candidates except the last one, and production deployments
- * that aren't kept for a rollback. Without deletion, an hourly site would have 17,000 more each year, and Cloudflare
- * allows 10,000. Deployments of other branches belong to the operator.
+ * that aren't kept for a rollback. Without deletion, hourly publishing would add 17,000 deployments a year, but
+ * Cloudflare allows 10,000. Deployments of other branches belong to the operator.
  *
  * @param deployments the newest first
  */
@@ -50,7 +50,7 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const old = oldDeployments(all, now).filter(({ id }) => id !== live);
   const refusals: string[] = [];
   for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
-    // One that can't be deleted, for example because it has an alias, doesn't keep others from being deleted.
+    // If a deployment can't be deleted, for example because it has an alias, the others are still deleted.
     await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       refusals.push(error.message);

@@ -32,7 +32,7 @@ export function messageOf({ deployment_trigger: trigger }: Deployment): string {
 }
 
 const projectSchema = z.object({
-  /** `NAME.pages.dev`, or another name if that one was taken. */
+  /** `NAME.pages.dev`, or another subdomain if NAME was taken. */
   subdomain: z.string().min(1),
   production_branch: z.string().min(1),
   /** The live deployment; absent before the first deployment to production. */
@@ -47,10 +47,10 @@ const PAGE = 25;
 /** Milliseconds for one attempt. */
 const TIMEOUT = 30_000;
 
-/** Bytes of a response. Each deployment lists the project's environment variables, which can have 5 kB each. */
+/** Maximum bytes of a response. Each deployment lists the project's environment variables, of up to 5 kB each. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The branch that leads to production in a project that we create. */
+/** The production branch of a project that this code creates. */
 const PRODUCTION_BRANCH = 'main';
 
 /** Cloudflare's code for a project that the account doesn't have. */
@@ -141,7 +141,8 @@ export class PagesProject {
     const { name, projects } = this.#access;
     const body = { name, production_branch: PRODUCTION_BRANCH };
     const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
-    // The archive then starts over, even if the project was deleted by mistake or its name is mistyped.
+    // A warning, because a new project's archive starts over. The old project may have been deleted by mistake, or the
+    // name may be mistyped.
     annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
     return created;
   }
@@ -170,9 +171,9 @@ export class PagesProject {
   }
 
   /**
-   * Deletes a deployment. Cloudflare refuses to delete the live one.
+   * Deletes a deployment. Cloudflare refuses to delete the live deployment.
    *
-   * @param force whether to delete it even if it has an alias
+   * @param force whether to delete the deployment even if it has an alias
    */
   async delete({ id }: Deployment, force: boolean): Promise<void> {
     await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}${force ? '?force=true' : ''}`, z.unknown());
@@ -199,7 +200,7 @@ export class PagesProject {
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      // The body of a 4xx has the reason.
+      // The body of a 4xx response has the reason.
       accepts: (status) => status < 500,
       redirects: 0,
       timeout: TIMEOUT,

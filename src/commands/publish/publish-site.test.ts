@@ -294,7 +294,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(stderr).toMatch(
         /^\/api\/convert\?.*: status 404, not 200\n[^]*The site that is live now, .* isn't healthy\.$/m,
       );
-      expect(error).toMatch(/^The new site was rolled back\. Live is http:\S+ again\.$/);
+      expect(error).toMatch(/^The new site was rolled back\. http:\S+ is live again\.$/);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
       expect(told).toEqual([before?.url]);
       expect(digests).toEqual([]);

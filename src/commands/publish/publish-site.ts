@@ -21,7 +21,7 @@ import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly anew: boolean;
-  /** Seconds for a trial, because a new deployment doesn't reach all locations at once. */
+  /** Seconds for testing a deployment, because it doesn't reach all of Cloudflare's locations at once. */
   readonly patience: number;
   /** Called with the SHA-256 of `SHA256SUMS` once the site is live. */
   readonly onChecksums?: (sha256sums: string) => void;
@@ -39,8 +39,9 @@ const advice = {
 const MAX_CLOCK_ERROR = 3_600_000;
 
 /**
- * Builds the new site on the data of the live one, tests it at a preview URL, makes it live, and tests it again. A
- * failure before it is live changes nothing; a failure afterwards is rolled back.
+ * Builds the new site on the data of the live site, tests it at a preview URL, makes it live, and tests it again. If a
+ * step fails before the new site is live, the live site stays unchanged. If the new site fails the second test, it is
+ * rolled back.
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped after it may have changed something
@@ -50,7 +51,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(options.now, project.date);
   const url = options.url ?? `https://${subdomain}`;
-  // Checked here, because the project's host comes from Cloudflare.
+  // Not checked with the other options, because the project's host comes from Cloudflare.
   assertIndependentWitnesses(options.witnesses, {
     ...{ sites: [url, live?.url], projectHost: subdomain },
     ...{ source: options.source, mirrors: options.mirrors },
@@ -104,7 +105,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   if (!isFunctionTried) assertSameDay(history, options.now);
 }
 
-/** @throws {CommandError} if the daily quota seems to have been used up since before midnight, so a person must look */
+/** @throws {CommandError} if the Function wasn't tried since an earlier day, although the quota ends at midnight UTC */
 function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
   throw new CommandError(
@@ -121,7 +122,7 @@ function assertRightClock(now: string, theirs: string | null): void {
   );
 }
 
-/** Runs one stage. If the command is stopped meanwhile, throws an error that describes the state it leaves. */
+/** Runs one stage of a publish. If the command is stopped during the stage, the error describes the site's state. */
 async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -142,9 +143,10 @@ async function tryAt(url: string, trial: TrialOptions & { readonly sample: reado
 }
 
 /**
- * Checks the URL that callers use. It may lead through more than Pages: a domain's own cache, firewall and rules.
+ * Checks the URL that callers use. A request to this URL may pass through a domain's cache, firewall and rules before
+ * Pages receives the request.
  *
- * @throws {CommandError} if a check fails there
+ * @throws {CommandError} if a check fails at this URL
  */
 async function assertReached(url: string, trial: TrialOptions, signal: AbortSignal): Promise<void> {
   const asked = `/${paths.referenceRates}`;
@@ -166,7 +168,7 @@ async function assertReached(url: string, trial: TrialOptions, signal: AbortSign
   for (const warning of warnings) tell(`Warning: ${warning}`);
 }
 
-/** The problems of an instance once it has settled, without those that the used-up daily quota explains. */
+/** Checks an instance until its responses settle, and omits problems that the used-up daily quota explains. */
 async function settled(
   url: string,
   { patience, references }: TrialOptions,

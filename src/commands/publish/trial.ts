@@ -4,17 +4,18 @@ import type { ResponseProblem } from '../published/check-instance.ts';
 import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
-/** Minimum number of seconds for a trial, even if the patience is shorter. */
+/** Minimum number of seconds for the checks of an instance, even if the caller's patience is shorter. */
 const MIN_SECONDS = 30;
 
 /** Sends the requests of a check to an instance, and returns the responses that are wrong. */
 export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly ResponseProblem[]>;
 
 /**
- * Checks an instance until nothing is wrong, or the patience is over. A new deployment's files, Function and rules
- * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A correct response isn't
- * requested again, because each request to a Function counts against the account's daily quota.
+ * Checks an instance until nothing is wrong, or the time limit is reached. A new deployment's files, Function and rules
+ * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A path with a correct
+ * response isn't requested again, because each request to a Function counts against the account's daily quota.
  *
+ * @param patience the time limit in seconds
  * @returns the problems of the last check
  */
 export async function settledProblems(
@@ -38,7 +39,7 @@ export async function settledProblems(
   const attempt = async () => {
     problems = await look(ask, stop);
     for (const { path } of problems) right.delete(path);
-    // Other responses are compared with these rates, so they must be current.
+    // The rates are requested again each time, because other responses are compared with them.
     right.delete(addresses.ratesSnapshot);
     return problems.length === 0;
   };

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { print, tell } from '../terminal/tell.ts';
 
-/** What wrangler writes about a deployment to the file named by WRANGLER_OUTPUT_FILE_PATH. */
+/** The line about a deployment that wrangler writes to the file named by WRANGLER_OUTPUT_FILE_PATH. */
 const deployedSchema = z
   .object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() })
   .transform(({ deployment_id: id, url }) => ({ id, url }));
@@ -20,8 +20,9 @@ const deployedSchema = z
 export type Uploaded = Readonly<z.infer<typeof deployedSchema>>;
 
 /**
- * Code that ends wrangler when this process ends, even if this process is killed, so that no switch finishes
- * unsupervised. The pipe between the two closes then. (Wrangler itself closes Node's own channel.)
+ * Code that ends wrangler when this process ends, even if this process is killed. Otherwise, wrangler could make a site
+ * live that isn't tested afterwards. The code waits until the pipe between the two processes closes. It doesn't use
+ * Node's IPC channel, because wrangler closes that channel.
  */
 const endWithParent = `
   import { Socket } from 'node:net';
@@ -45,7 +46,7 @@ export async function upload(
   { branch, project, commit, message }: UploadOptions,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  // The program itself, because its starter in bin/ exits with 0 if the program is killed.
+  // Starts wrangler's main program, because the script in bin/ exits with 0 even if the main program is killed.
   const wrangler = fileURLToPath(import.meta.resolve('wrangler'));
   const notes = mkdtempSync(join(tmpdir(), 'ratesheet-upload-'));
   const output = join(notes, 'output');
@@ -62,7 +63,8 @@ export async function upload(
       cwd: join(import.meta.dirname, '../../..'),
       // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
       env: { WRANGLER_SEND_METRICS: 'false', ...process.env, WRANGLER_OUTPUT_FILE_PATH: output },
-      // On a terminal, wrangler shows a progress bar. Elsewhere, a log that can't be written must not end it midway.
+      // On a terminal, wrangler shows a progress bar. Elsewhere, this process prints wrangler's output. If the output
+      // can't be written, wrangler then doesn't end midway.
       stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
     });
     passOn(child.stdout, print);
@@ -72,7 +74,7 @@ export async function upload(
     const [code] = (await once(child, 'close')) as [number | null];
     signal.removeEventListener('abort', stop);
     if (signal.aborted) {
-      throw new StoppedError('Stopped. The live site is unchanged, unless the new one was just handed over.');
+      throw new StoppedError('Stopped. The live site is unchanged, unless Cloudflare had just received the new site.');
     }
     const deployed = existsSync(output) ? deployedIn(readFileSync(output, 'utf8')) : undefined;
     if (code !== 0 || !deployed) {

@@ -45,7 +45,7 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
     return { checks, problems: [{ path: publicAddress(address), problem }], warnings: [] };
   }
   if (!first) problems.push(...contradictions(said));
-  // Undefined if the response has a problem.
+  // Each document is undefined if its response has a problem.
   const reference = said.get(addresses.referenceRates) as ReferenceRates | undefined;
   const status = said.get(addresses.status) as Status | undefined;
   return {
@@ -62,7 +62,8 @@ function read({ status, headers, bytes }: HttpResponse, [, expected, type, schem
   if (type !== JSON_TYPE) return {};
   const body = parseJson(bytes.toString());
   if (body === undefined) return { problem: 'not JSON' };
-  if (headers.get('Access-Control-Allow-Origin') !== '*') return { problem: 'other origins can’t read it' };
+  if (headers.get('Access-Control-Allow-Origin') !== '*')
+    return { problem: 'web pages of other origins can’t read the response' };
   const error = schema?.safeParse(body).error;
   return { problem: error && firstIssue(error), body };
 }

@@ -86,7 +86,7 @@ function requestsFor(path: string): FileRequest[] {
   if (page.endsWith('/404'))
     return [{ path, url: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
   const pair = /^(.*-to-.*)\.json$/.exec(url)?.[1];
-  // Without `.json`, the Function responds.
+  // At the URL without `.json`, the Function responds, with the same bytes as the file.
   return [page, ...(pair === undefined ? [] : [pair])].map((url) => ({ path, url, status: 200 }));
 }
 

@@ -11,12 +11,12 @@ import { reachesFunction } from '../../site/rule-files.ts';
 
 /** A request to a site, relative to its base URL. */
 export interface SiteRequest {
-  /** Includes the query. */
+  /** The URL path with its query. */
   readonly path: string;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS';
 }
 
-/** What the parameters of requests are drawn from. */
+/** The values from which the parameters of requests are drawn. */
 export interface DrawFrom {
   readonly codes: readonly string[];
   /** The archive's dates in ascending order. */
@@ -24,7 +24,7 @@ export interface DrawFrom {
   /** The days with official rates, in ascending order. */
   readonly officialDays: readonly string[];
   /**
-   * From 0 up to 1.
+   * Returns a random number from 0 up to 1.
    * @default Math.random
    */
   readonly random?: () => number;
@@ -34,14 +34,14 @@ export interface DrawFrom {
  * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, with valid and
  * invalid values. A host can't predict them.
  *
- * @param each number of requests of each form; one of them is a preflight if the Function handles it
+ * @param each number of requests of each form; the first is a preflight if the Function handles the path
  */
 export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
   return forms.flatMap((form) => {
     const draw = new Draw(from);
     return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
-      // The first requests find a host that gets a whole form wrong.
+      // The next two requests are always GET, so that they find a host that always gets the form wrong.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
     });
@@ -139,13 +139,13 @@ const forms: readonly Form[] = [
   ),
 ];
 
-/** Draws values of parameters: mostly valid ones, some invalid. */
+/** Draws values of parameters: mostly valid values, and some invalid values. */
 class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
   readonly #officialDays: readonly string[];
   readonly #random: () => number;
-  /** For each list, the values that haven't been drawn since all of them were last drawn. */
+  /** For each list, the values not yet drawn in this round. A round draws each value of the list once. */
   readonly #left = new Map<readonly unknown[], unknown[]>();
 
   constructor({ codes, days, officialDays, random = Math.random }: DrawFrom) {
@@ -167,13 +167,13 @@ class Draw {
     return Array.from({ length: 4 + Math.floor(this.#random() * 6) }, () => this.one(LETTERS)).join('');
   }
 
-  /** Draws each currency once before any is repeated, because a host may be wrong about a single currency. */
+  /** Draws each currency once before any currency is repeated, because a host may be wrong about only one currency. */
   code(): string {
     const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#inTurn(this.#codes);
     return this.happens(0.2) ? code.toLowerCase() : code;
   }
 
-  /** One of these, not the same again before each has been drawn. */
+  /** Draws a value of a list. No value is drawn again before all values have been drawn. */
   #inTurn<T>(of: readonly T[]): T {
     const left = this.#left.get(of) ?? [];
     if (left.length === 0) left.push(...of);
@@ -200,7 +200,7 @@ class Draw {
     return this.happens(0.7) ? slug.toLowerCase() : slug;
   }
 
-  /** A day of the archive or near one. */
+  /** A day of the archive, sometimes a day up to four days before or after, rarely an invalid day. */
   day(): string {
     return this.#dayOf(this.#days);
   }

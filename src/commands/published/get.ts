@@ -8,14 +8,14 @@ export type Answer =
   | { readonly response: HttpResponse; readonly failure?: undefined }
   | { readonly failure: string; readonly response?: undefined };
 
-/** Sends a request to a running instance like a visitor. Any status counts as a response. */
+/** Sends a request to a running instance, with headers like a visitor's. Any status counts as a response. */
 export async function get(
   url: string,
   signal: AbortSignal,
   options: Pick<RequestOptions, 'method' | 'redirects'> = {},
 ): Promise<Answer> {
   try {
-    // No file of a site is larger.
+    // Cloudflare Pages allows no larger file, so no valid response is larger.
     const maxBytes = pagesLimits.fileBytes;
     const headers = visitorHeaders();
     return { response: await request(url, { ...options, maxBytes, headers, signal, accepts: () => true }) };

@@ -27,11 +27,11 @@ export const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
 
 const pairFile = `/${pairFiles.detail('USD', 'EUR')}`;
 const historyFile = `/${pairFiles.history('USD', 'EUR', '7d')}`;
-// Every site has this recorded year.
+// Every site has this file, because the repository has recorded rates of 2025.
 const yearFile = `/${paths.currencyYear('EUR', '2025')}`;
 const withoutEnding = (path: string) => path.replace('.json', '');
 
-/** The same pair, from the Function and as a file. */
+/** Two paths of the same pair. The Function responds at the first path, and the second path is a file. */
 export const pairDetails = [withoutEnding(pairFile), pairFile];
 
 /** Every kind of request that an instance handles. */
@@ -55,7 +55,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json([`${addresses.pairRange}?from=EUR&to=USD`], 200, pairRangeSchema),
   ...json([`${addresses.datedRates.replace('{day}', '2025-06-03')}?source=ecb`], 200, datedRatesSchema),
   ...json([`${addresses.pairRange}?from=EUR&to=USD&start=2025-01-02&source=ecb`], 200, pairRangeSchema),
-  // The last pair has a currency that is rarely traded, so on the Free plan it isn't a file.
+  // The last pair has a rarely traded currency, so on Cloudflare's Free plan the pair isn't a file.
   ...json([...pairDetails, addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW')], 200, pairDetailSchema),
   ...json([conversion], 200, conversionSchema),
   ...json(
@@ -77,7 +77,8 @@ export const instanceRequests: readonly InstanceRequest[] = [
     errorSchema,
   ),
   ...json(['/api/nowhere', `/${pairFiles.detail('USD', 'XYZ')}`], 404, errorSchema),
-  // Compatibility formats. Frankfurter's rates are left out, because they depend on the query of the instance's own URL.
+  // Compatibility formats. Frankfurter's rates are omitted, because they depend on the query, and the URL of the
+  // instance may have a query that each request gets.
   ...json(['/v1/currencies'], 200, namesSchema),
   ...json(['/v1/nowhere'], 404, frankfurterErrorSchema),
   ...json(['/v1/currencies.min.json'], 200, exchangeApiNamesSchema),

@@ -95,7 +95,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
     [
       'the newest entry of its publish log was changed',
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
-      `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
+      `${log}: has a last line that doesn't match receipts/newest.json and SHA256SUMS`,
     ],
     [
       'it has checksums (SHA256SUMS), but its archive index lists no publish log',

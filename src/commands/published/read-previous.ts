@@ -9,16 +9,16 @@ import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';
 
-/** Largest plausible ratio between a current rate and a recorded one, because years may lie between them. */
+/** Largest plausible ratio between a current rate and a recorded rate. Years may lie between the two rates. */
 const STRANGE_FACTOR = 10;
-/** Share of the recorded currencies whose rates may be missing or implausible in a site that is used. */
+/** Maximum share of the recorded currencies whose rates may be missing or implausible in the previous site. */
 const MAX_STRANGE_SHARE = 0.2;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the site that was published last, from its base URL or from a folder with the same files. Throws if it can't be
- * read or isn't valid, because without its archive, days would be lost and rejected rates accepted.
+ * Reads the site that was published last, from its base URL or from a folder with the same files. Throws if the site
+ * can't be read or isn't valid. Without the site's archive, days would be lost and rejected rates would be accepted.
  *
  * @throws {CommandError} if the site can't be read, or is implausible
  */
@@ -37,7 +37,7 @@ export async function readPrevious(
       error instanceof FutureSiteError
         ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its last ' +
           'deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md'
-        : `Try again; or, to start over without its data, ${toBeginAnew}`;
+        : `Try again; or, to start over without the site’s data, ${toBeginAnew}`;
     throw new CommandError(
       `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written. ${advice}.`,
     );
@@ -65,7 +65,7 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
 }
 
 /**
- * A source that the operator names may have fewer currencies.
+ * Compares the newest day with the recorded rates. If the operator names the source, currencies may be missing.
  *
  * @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates
  */
@@ -82,7 +82,7 @@ function assertFamiliar({ asOf, archive }: SiteData): void {
   if (strange.length > expected.size * MAX_STRANGE_SHARE) {
     throw new FileError(
       paths.archiveYear(asOf.slice(0, 4)),
-      `on ${asOf}, ${strange.length} of ${expected.size} currencies are missing or far from any rate on record`,
+      `on ${asOf}, ${strange.length} of ${expected.size} currencies are missing or far from the recorded rates`,
     );
   }
 }

@@ -13,8 +13,8 @@ const gaps = ['2025-12-10', '2026-01-24'];
 let days: readonly ArchivedDay[] | undefined;
 
 /**
- * Real days of the dataset that are kept in the repository. There are few, and some have wrong rates. They validate a
- * first publish, and let everything run without a network. A process reads them once.
+ * Real days of the dataset that are kept in the repository. There are few days, and some have wrong rates. A first
+ * publish is validated with these days, and everything can run on them without a network. A process reads them once.
  *
  * @param last the last day to include, `YYYY-MM-DD`
  */
@@ -23,7 +23,7 @@ export function recordedArchive(last = '9999-12-31'): Archive {
   return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
 
-/** Where the recorded years of official rates stand. */
+/** Folder of the recorded years of official rates, one file each. */
 export const recordedOfficialFolder = join(recordedFolder, 'ecb');
 
 let officialDays: readonly ArchivedDay[] | undefined;

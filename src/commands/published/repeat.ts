@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds before the second attempt. Each pause is twice as long as the one before. */
+/** Milliseconds before the second attempt. Each pause is twice as long as the previous pause. */
 const FIRST_PAUSE = 5000;
-/** Milliseconds that are left for the last attempt. */
+/** Milliseconds that the pauses must leave for the last attempt. */
 const LAST_ATTEMPT = 10_000;
 
 /**
  * Repeats an attempt after growing pauses until it returns true or too little time is left for another attempt.
  *
- * @param seconds from the first attempt to the end of the last one
- * @throws the signal's reason, as the cause
+ * @param seconds maximum time from the start of the first attempt to the end of the last attempt
+ * @throws an error whose `cause` is the signal's reason, if the signal is aborted during a pause
  */
 export async function repeat(attempt: () => Promise<boolean>, seconds: number, signal: AbortSignal): Promise<boolean> {
   const end = performance.now() + seconds * 1000;

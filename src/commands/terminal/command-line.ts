@@ -4,13 +4,13 @@ import { HelpRequest, UsageError } from './command.ts';
 
 /** An option of a command, with its help, its parser and its default. */
 export interface Option<T extends z.ZodType = z.ZodType> {
-  /** The name of its value in the help. An option without a value is a flag. */
+  /** The name of the option's value in the help. An option without a value is a flag. */
   readonly value?: string;
   readonly help: string;
   /** Parses the text, or the list of texts of a repeatable option. */
   readonly schema: T;
   readonly repeatable?: boolean;
-  /** The default in the help, if the schema's default doesn't describe it well. */
+  /** The help's text for the default, if the default in the schema isn't readable enough. */
   readonly otherwise?: string;
 }
 
@@ -18,10 +18,10 @@ type Options = Readonly<Record<string, Option>>;
 
 export interface CommandLine<O extends Options = Options, A extends z.ZodType = z.ZodType> {
   readonly summary: string;
-  /** As the user types it: `npm run generate -- [OPTIONS]`. */
+  /** The command as the user types it: `npm run generate -- [OPTIONS]`. */
   readonly synopsis: string;
   readonly options: O;
-  /** Parses the only positional argument; absent if there is none. */
+  /** Parses the only positional argument; absent if the command has no argument. */
   readonly argument?: A;
   /** Further help, printed after the options. */
   readonly notes?: string;
@@ -35,7 +35,7 @@ export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean().default(false) };
 }
 
-/** @param args the arguments after the script's name; by default, this process's own */
+/** @param args the arguments after the script's name; by default, the arguments of this process */
 export function readCommandLine<O extends Options, A extends z.ZodType>(
   line: CommandLine<O, A>,
   args: readonly string[] = process.argv.slice(2),

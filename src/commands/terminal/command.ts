@@ -30,14 +30,14 @@ export class HelpRequest extends Error {
   }
 }
 
-/** The command was stopped when it may already have changed something. The message says what. */
+/** The command was stopped when it may already have changed something. The message says what may have changed. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
 let isUninterruptible = false;
 
-/** Does work that must not be interrupted. A request to stop the command waits for its end. */
+/** Does work that must not be interrupted. If the user stops the command meanwhile, the work is finished first. */
 export async function uninterrupted<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   isUninterruptible = true;
   try {
@@ -51,11 +51,11 @@ export async function uninterrupted<T>(seconds: number, work: (signal: AbortSign
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a command. Prints what it throws as one line on standard error, and sets the exit code: 0 done, 1 failed, 2
- * wrong usage. An unexpected error is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean
- * up. A later one exits immediately, unless the work is {@link uninterrupted}.
+ * Runs a command. Prints the error that it throws on standard error, and sets the exit code: 0 done, 1 failed, 2 wrong
+ * usage. An unexpected error is a bug, so it is printed with its stack. The first Ctrl-C asks the command to stop and
+ * clean up. A later Ctrl-C exits immediately, unless the work is {@link uninterrupted}.
  *
- * The exit code stays the same if standard output or error can't be written.
+ * If standard output or standard error can't be written, the exit code stays the same.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController();
@@ -86,7 +86,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   }
 }
 
-/** Waits until a command that serves is stopped, which is its normal end. */
+/** Waits until the user stops a command that runs a server. That is its normal end, so the exit code is 0. */
 export async function untilStopped(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
   process.exitCode = 0;
@@ -97,12 +97,12 @@ function fail(code: number, ...lines: readonly string[]): void {
   process.exitCode = code;
 }
 
-/** Whether this was thrown because the command was stopped. Any other failure meanwhile is reported as it is. */
+/** Whether an error was thrown because the command was stopped. Other errors after a stop are still reported. */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
 }
 
-/** Whether the disk or the network refused, as with ENOSPC, EACCES or EADDRINUSE. That isn't a bug of ours. */
+/** Whether an error comes from the disk or the network, such as ENOSPC or EADDRINUSE, rather than from a bug. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
@@ -119,16 +119,16 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
 }
 
 const notWritable = 'Name a folder that you may write to.';
-const notAFolder = 'A file is where this folder, or a folder above it, should be. Name a folder.';
+const notAFolder = 'A file has the name of this folder or of a folder above it. Name another folder.';
 const full = 'The disk is full. Free some space, or name a folder on another disk.';
-/** What to do when the system refuses, by its error code. */
+/** Advice to the user, by the system's error code. */
 const systemAdvice: Record<string, string> = {
   EACCES: notWritable,
-  EBUSY: 'Name a folder below the one that is mounted there.',
+  EBUSY: 'Another file system is mounted on this folder. Name a folder below it.',
   EDQUOT: full,
   EEXIST: notAFolder,
   EFBIG: 'Files of that size are not allowed here. Allow larger files (ulimit -f), or name a folder on another disk.',
-  ELOOP: 'A link there leads back to itself. Name another folder.',
+  ELOOP: 'A symbolic link in this path leads back to itself. Name another folder.',
   EMFILE: 'Allow a process more open files, such as 256: ulimit -n 256.',
   ENAMETOOLONG: 'Name a folder with a shorter name.',
   ENFILE: 'The system has too many files open. End other programs first.',
@@ -138,5 +138,5 @@ const systemAdvice: Record<string, string> = {
   EPERM: notWritable,
   EROFS: notWritable,
 };
-/** The codes of errors that the name from the user causes. */
+/** Error codes that mean that the user named an unusable folder, so the exit code is 2. */
 const wrongPlaces: readonly (string | undefined)[] = ['EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR'];

@@ -17,7 +17,7 @@ function cleanCommit(): string | undefined {
 
 /** Git's output; undefined if git fails or isn't installed. */
 function git(...args: string[]): string | undefined {
-  // A killed run would leave a lock that blocks others.
+  // Without locks, because a git process that is killed would leave a lock file that blocks other git commands.
   const { status, stdout } = spawnSync('git', ['--no-optional-locks', ...args], { cwd: home, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -10,6 +10,6 @@ import { tell } from './tell.ts';
 try {
   openConnectionPool();
 } catch {
-  tell('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.');
+  tell('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to a URL such as http://proxy.example:3128.');
   process.exit(2);
 }

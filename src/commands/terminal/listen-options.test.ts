@@ -28,7 +28,7 @@ describe('options --host and --port', () => {
     ['an invalid IPv6 address', '::g'],
   ])('reject %s as a host', (_, host) => {
     expect(() => read(`--host=${host}`)).toThrow(
-      '--host: expected an IP address of this machine, or 0.0.0.0 for all of them. See --help.',
+      '--host: expected an IP address of this machine, or 0.0.0.0 for all its addresses. See --help.',
     );
   });
 });

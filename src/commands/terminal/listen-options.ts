@@ -11,7 +11,7 @@ export const listenOptions = {
     help: `IP address to listen on; 0.0.0.0 allows other machines`,
     schema: z
       .string()
-      .refine((text) => isIP(text) > 0, 'expected an IP address of this machine, or 0.0.0.0 for all of them')
+      .refine((text) => isIP(text) > 0, 'expected an IP address of this machine, or 0.0.0.0 for all its addresses')
       .default(LOOPBACK),
     otherwise: `${LOOPBACK}, for this machine only`,
   },

@@ -1,8 +1,8 @@
 import { oneLine } from '../../text/one-line.ts';
 
-// All output of a command goes through here, so that text from others stays plain text.
+// All output of a command goes through this file, which escapes control characters in text from servers.
 
-// A closed reader or a full disk doesn't end the work.
+// If output can't be written, because its reader has closed or the disk is full, the command still does its work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Prints results on standard output. */

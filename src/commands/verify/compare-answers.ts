@@ -13,7 +13,7 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
 const AT_ONCE = 16;
 
 /**
- * Sends requests to a site and to the one rebuilt from what it publishes, and compares the responses: status, body and
+ * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
  * headers. The order is random, so that a host can't recognize the check.
  */
 export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
@@ -57,8 +57,8 @@ function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHea
 }
 
 /**
- * Headers that a host sets for itself, for example how the response was delivered. Any other header counts, whether the
- * site lacks it, changes it or adds it.
+ * Headers that a host sets, for example about delivery. They aren't compared. A published site must not lack, change or
+ * add any other header.
  */
 const hostHeaders =
   /^(accept-ranges|age|alt-svc|cf-.*|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|nel|priority|report-to|server|server-timing|transfer-encoding|vary|via|x-robots-tag|x-server-env)$/;
@@ -68,7 +68,7 @@ function comparedHeaders(
   one: ResponseHead['headers'],
   other: ResponseHead['headers'],
 ): string[] {
-  // The host sets the tag of a file.
+  // The host sets the ETag of a file, and the Function sets the ETag of its responses.
   const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
   return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
 }

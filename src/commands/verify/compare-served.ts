@@ -15,14 +15,14 @@ export interface CompareOptions {
   readonly random?: () => number;
 }
 
-/** Number of requests drawn for each form of path. If everything is compared, there is one for each currency. */
+/** Number of requests drawn for each form of path. With `all`, there are as many requests as currencies. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
 
 /** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
 const ASKED_AGAIN = 5;
 
-/** Wrong responses requested again first. If any stays wrong, the others aren't requested again. */
+/** Number of wrong responses that are requested again first. If any stays wrong, the others aren't requested again. */
 const ASKED_AGAIN_FIRST = 20;
 
 /**

@@ -66,7 +66,7 @@ export async function readPublishedSite(
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
-      ? ' Check that this is a site, of a version with a publish log.'
+      ? ' Check that this is a Ratesheet site of a version with a publish log.'
       : error.cause instanceof HttpError
         ? ' Check the URL, and that the site runs.'
         : '';

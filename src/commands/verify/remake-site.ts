@@ -50,7 +50,7 @@ export async function remakeSite(
       publicFolder,
       version: packageJson.version,
       catalogue,
-      // The times show whether the source was stale. Only the site can say that no mirror responded.
+      // The dates show whether the source was old. Only the published site says whether no mirror responded.
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
       rejected: validated.rejected(),
@@ -63,10 +63,11 @@ export async function remakeSite(
       contact: settingOf('contact', contact),
       signal,
       onPlan: ({ countedFiles }) => {
-        // A site's settings must not fill the disk.
+        // Wrong settings in a published site must not fill this machine's disk.
         if (countedFiles <= FAR_TOO_MANY * sums.size) return;
         throw new CommandError(
-          `${files.place} can't be rebuilt: with its settings, this code makes ${countedFiles} files, but it has ${sums.size}.`,
+          `${files.place} can't be rebuilt: with its settings, this code makes ${countedFiles} files, ` +
+            `but the site has ${sums.size}.`,
         );
       },
       onProgress: progress.update,
@@ -103,7 +104,7 @@ function contactIn(securityFile: string): string | null {
   return /^Contact: (.*)$/m.exec(securityFile)?.[1] ?? null;
 }
 
-/** Reads a setting like the command line does. If it's invalid, the rebuilt site doesn't have it and differs. */
+/** Reads a setting like the command line does. An invalid setting is omitted, so that the rebuilt site differs. */
 function settingOf(name: 'url' | 'contact', text: string | null | undefined): string | undefined {
   return text === null ? undefined : generateOptions[name].schema.safeParse(text).data;
 }

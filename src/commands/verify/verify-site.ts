@@ -27,7 +27,7 @@ export interface VerifyOptions {
   readonly now: string;
 }
 
-/** Milliseconds for one attempt at a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
+/** Milliseconds for one attempt to read a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
 const TIMEOUT = 60_000;
 
 /**
@@ -59,7 +59,7 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
 /** Maximum number of restarts, one for each publish during the verification. */
 const MAX_REPEATS = 2;
 
-/** A pause that lasts as long as a host may need for a new version; only the first call waits. */
+/** Returns a pause as long as a host may need to serve a new version. There is only one pause, at the first call. */
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   let pause: Promise<void> | undefined;
   return () => {
@@ -91,14 +91,15 @@ async function verify(
   const { sums, published, receipt } = stated;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
-    `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, one chain.`,
+    `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, ` +
+      'each linked to the previous entry.',
     published.source
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
       : 'Source: the newest dataset’s bytes weren’t kept.',
   );
   using remade = await remakeSite(stated, signal);
   print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
-  // Another version of the code responds differently, which says nothing about the host.
+  // If files differ, responses aren't compared. They may differ because of another version of the code, not the host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
@@ -107,7 +108,7 @@ async function verify(
     const meaning =
       isSame || isThisCode(receipt)
         ? `the site differs from its rebuilt site. ${compared}`
-        : `the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
+        : `the site says it was made by ${codeOf(receipt)}, but this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
     throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
   }
   print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
@@ -137,6 +138,6 @@ function codeOf({ version, commit }: Code): string {
 
 function howToGetIt({ commit }: Code): string {
   return commit === undefined
-    ? 'It isn’t known whether that is the reason.'
-    : `Check that out and verify again: git checkout ${commit} && npm ci`;
+    ? 'The site names no commit to check out, so the reason for the differences isn’t known.'
+    : `Check out that commit and verify again: git checkout ${commit} && npm ci`;
 }

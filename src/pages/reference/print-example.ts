@@ -1,8 +1,8 @@
 /** Maximum length of a list that is printed on one line, in characters. */
 const LINE = 56;
-/** An object with more entries is treated as a map, because our documents have fewer fields. */
+/** Maximum fields of an object in our documents. An object with more entries is printed as a map. */
 const MAX_FIELDS = 16;
-/** Number of entries of a long list or map, and of lines of a table, to show. */
+/** Number of entries to show of a long list or map, and number of rows to show of a table. */
 const SHOWN = 3;
 
 /** Prints an example as indented JSON. Long lists and maps are cut, with a line that says how many entries follow. */

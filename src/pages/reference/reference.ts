@@ -30,13 +30,13 @@ export interface Group {
 }
 
 export interface Endpoint {
-  /** Anchor of the endpoint, such as `/pairs/convert`, as other OpenAPI viewers use it. */
+  /** Anchor of the endpoint, such as `/pairs/convert`, in the form that other OpenAPI viewers use. */
   readonly id: string;
   /** Path as in OpenAPI: `/api/rates/{from}-to-{to}` */
   readonly address: string;
   readonly summary: string;
   readonly description: string;
-  /** A sentence about its static file and its preflight, which have no entries of their own. */
+  /** A text about the endpoint's static file and preflight, which the reference doesn't list separately. */
   readonly folded: string;
   /** Anchors of the static file and the preflight. */
   readonly foldedIds: readonly string[];
@@ -61,14 +61,14 @@ export interface Parameter {
   readonly example: string;
 }
 
-/** Headers that are useful to callers. The others are for browsers. */
+/** Headers that are useful to callers. The other headers are for browsers. */
 const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
 
 /** Reads the reference from the published OpenAPI document. */
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
   const groups = readGroups(document);
-  // Operations of these groups are described with their endpoints.
+  // Groups that contain only static files or preflights, which are described with the endpoints of other groups.
   const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,

@@ -46,7 +46,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas, above = ''): Field[] 
   });
 }
 
-/** `array of strings`, `"fiat" or "crypto"`, `object or null` */
+/** A schema's type in words: `array of strings`, `"fiat" or "crypto"`, `object or null`. */
 export function typeInWords(schema: Schema, schemas: Schemas = {}): string {
   const { type, format, const: constant, enum: choices, additionalProperties, items, anyOf } = resolve(schema, schemas);
   if (constant !== undefined) return JSON.stringify(constant);

@@ -33,7 +33,7 @@ function newParser(): Marked {
       table(token) {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
-      // Our guides contain no HTML.
+      // Our guides contain no HTML, so text that looks like HTML is escaped.
       html: ({ text }) => escapeHtml(text),
     },
   });

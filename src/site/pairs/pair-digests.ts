@@ -3,12 +3,12 @@ import { checksumLine, DIGEST_BYTES } from '../checksums.ts';
 import { pairPaths } from './pair-documents.ts';
 
 /**
- * The SHA-256s of all pairs' documents, in memory that threads share. They take 5 MB as bytes, a tenth of a list of
- * texts and paths. The paths follow from the currencies.
+ * The SHA-256s of all pairs' documents, in memory that threads share. As bytes without paths they take 5 MB, a tenth of
+ * a list of texts and paths. The paths aren't needed, because they follow from the currencies.
  */
 export type PairDigests = Uint8Array<SharedArrayBuffer>;
 
-/** Number of documents of each kind for a pair, in the order in which they are written. */
+/** Number of documents that a pair has, by kind. */
 const documentsOfPair = { details: 1, histories: periods.length };
 
 export type PairsKind = keyof typeof documentsOfPair;
@@ -20,8 +20,8 @@ export function createPairDigests(currencies: number): PairDigests {
 }
 
 /**
- * The position of the first digest of a kind and a currency to convert from. Details come before histories. The digests
- * of each kind are sorted by the currency to convert from, then by the currency to convert to.
+ * The position of the first digest for a kind of document and a currency to convert from. Details come before
+ * histories. The digests of each kind are sorted by the currency to convert from, then by the currency to convert to.
  */
 export function placeOfPairs(kind: PairsKind, from: number, currencies: number): number {
   const first = kind === 'details' ? 0 : currencies ** 2 * documentsOfPair.details;
@@ -34,7 +34,7 @@ const LINES_A_BLOCK = 1024;
 /**
  * The lines of `SHA256SUMS` for all pairs' documents, in blocks because they have 14 MB.
  *
- * @param currencies the written currencies in the same order
+ * @param currencies the currencies whose pairs were written, in the same order
  */
 export function* pairChecksums(
   currencies: readonly { readonly code: string }[],

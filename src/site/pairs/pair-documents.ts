@@ -27,7 +27,10 @@ export function* detailDocuments(
   }
 }
 
-/** The histories of the same pairs. A body is only valid until the next file is requested. */
+/**
+ * The histories of every pair from one of `sources` to any of the currencies. Use a body before you request the next
+ * file, which overwrites it.
+ */
 export function* historyDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
@@ -41,7 +44,7 @@ export function* historyDocuments(
   }
 }
 
-/** All documents of all pairs. A body is only valid until the next file is requested. */
+/** All documents of all pairs. Use a body before you request the next file, which may overwrite the body. */
 export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
   yield* detailDocuments(pairs, pairs.currencies);
   yield* historyDocuments(pairs, pairs.currencies);

@@ -30,7 +30,7 @@ export function threadsThatPay(currencies: number, processors: number): 1 | 2 {
   return currencies >= CURRENCIES_FOR_TWO_THREADS && processors > 1 ? 2 : 1;
 }
 
-/** Writes the documents of all pairs. After it ends, even with an error, no thread writes any more. */
+/** Writes the documents of all pairs. When the promise settles, even with an error, no thread writes any more. */
 export async function writePairs({
   signal,
   onProgress,
@@ -40,7 +40,7 @@ export async function writePairs({
   const digests = createPairDigests(input.currencies.length);
   const job = { ...input, counters: createCounters(), digests };
   const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
-  // The other thread first, because it starts while this thread already writes.
+  // The other thread comes first in the list, so that it starts while this thread already writes.
   const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
   const total = { files: 0, bytes: 0, digests };
@@ -68,7 +68,7 @@ async function writeHere(
 
 async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Promise<Written> {
   try {
-    // A bundle starts in a fifth of the time, because it loads neither zod nor the TypeScript loader.
+    // Bundled, because without zod and the TypeScript loader, the thread starts in a fifth of the time.
     const entry = join(import.meta.dirname, 'pairs-thread.ts');
     const code = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
@@ -85,7 +85,7 @@ async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Pr
     if (!written) throw failure;
     return written;
   } catch (error) {
-    // The thread may have failed before it could do this itself.
+    // Makes the other thread stop, too. The failed thread may have ended before its own call of `closeTurns`.
     closeTurns(job);
     throw error;
   }

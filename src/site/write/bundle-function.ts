@@ -10,13 +10,13 @@ export function bundleFunction(): Promise<string> {
 }
 
 /**
- * Adds the revision to the bundled Function. It changes with the Function's code and with the site's documents, because
- * then a response may change.
+ * Adds the revision to the bundled Function. The revision changes with the Function's code and with the site's
+ * documents, because both may change a response.
  */
 export function withRevision(code: string, documents: readonly Checksum[]): string {
   const hash = createHash('sha256').update(code);
   for (const { path, sha256 } of documents) {
-    // Excluded, because it changes every hour with the last check. Other documents have the same rates.
+    // Excludes `api/v1/rates.json`, which changes with each hourly check. Other documents have the same rates.
     if (path !== paths.referenceRates) hash.update(path).update(sha256);
   }
   return `const REVISION="${hash.digest('hex').slice(0, 16)}";${code}`;

@@ -43,7 +43,7 @@ export function clientFiles(module: string, version: string): SiteFile[] {
   return [
     { path: clientPaths.module, body: module },
     { path: clientPaths.types, body: types },
-    // Compressed by a package with an exact version, because each version of Node.js may return other bytes.
+    // Compressed by a package with an exact version, because each version of Node.js may compress to other bytes.
     { path: clientPaths.package(version), body: gzipSync(tarArchive(files), { level: 9, mtime: 0 }) },
   ];
 }

@@ -17,7 +17,7 @@ export interface DocumentFile extends SiteFile {
   readonly body: string;
 }
 
-/** The documents of every site, without those of pairs. A generator, so that only one is in memory. */
+/** All documents of a site, except pairs' documents. A generator, so that only one document is in memory. */
 export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   const { snapshot, archive } = input;
   for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };

@@ -17,8 +17,9 @@ export interface SitePlan {
 }
 
 export interface FewerPairs {
+  /** The first day with fewer pairs, `YYYY-MM-DD`. */
   readonly from: string;
-  /** Number of currencies whose pairs are files from then on. */
+  /** Number of currencies whose pairs are files from that day on. */
   readonly currencies: number;
 }
 
@@ -35,10 +36,11 @@ export interface PlanInput {
 const FILES_PER_PAIR = 1 + periods.length;
 
 /**
- * Picks as many of the most traded currencies as fit with their pairs under the file limit until {@link planEnds}. The plan leaves room
- * for the files that the archive adds every day, because a published path must not disappear.
+ * Picks as many of the most traded currencies as possible, so that the files of their pairs stay under the file limit
+ * until {@link planEnds}. The plan leaves room for the files that the archive adds every day, because a published path
+ * must not disappear.
  *
- * @throws {SiteError} if even the other files don't fit
+ * @throws {SiteError} if the limit is too small even without pairs
  */
 export function planSite(input: PlanInput): SitePlan {
   const { currencies, otherFiles, fileLimit, date } = input;
@@ -55,11 +57,11 @@ export function planSite(input: PlanInput): SitePlan {
   };
 }
 
-/** The last year for which the Free plan has room for the pairs of 55 currencies. */
+/** The last year in which Cloudflare's Free plan has room for the files of the pairs of 55 currencies. */
 const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
-/** The last day of a date's plan, always a 31 December. Until then the same pairs are files. */
+/** The last day of a date's plan, always a 31 December. The same pairs are files until that day. */
 export function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
@@ -72,13 +74,13 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
   return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
 }
 
-/** The archive's files are named after a day or a year. */
+/** Matches the archive's files, which are named after a day or a year. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
-/** The files of a year, apart from those of currencies: an archive file and a publish log. */
+/** Number of files of a year, without the files of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
-/** Maximum number of archive files at the end of a day. */
+/** Maximum number of archive files on a future day. */
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;

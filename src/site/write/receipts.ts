@@ -7,17 +7,17 @@ import { sha256 } from '../checksums.ts';
 export interface IssuedReceipts {
   /** The body of `receipts/newest.json`. */
   readonly newest: string;
-  /** The SHA-256 of the `SHA256SUMS` that lists it. */
+  /** The SHA-256 of `SHA256SUMS`, which lists `receipts/newest.json`. */
   readonly sha256sums: string;
-  /** The bodies of the years' files, by path. */
+  /** The files of the publish log, one for each year: bodies by path. */
   readonly years: ReadonlyMap<string, string>;
 }
 
 /**
  * Extends the publish log by one entry. If nothing has changed since the last entry, the log stays the same.
  *
- * @param sumWith writes `SHA256SUMS` with this `receipts/newest.json` and returns its SHA-256; called last with the
- *   issued text
+ * @param sumWith writes `SHA256SUMS` for a text of `receipts/newest.json`, and returns the SHA-256 of `SHA256SUMS`. The
+ *   last call has the text that is returned as `newest`
  */
 export function issueReceipts(
   links: readonly ReceiptLink[],
@@ -27,7 +27,7 @@ export function issueReceipts(
   const last = links.at(-1);
   if (last) {
     const newest = serialize({ ...facts, previous: last.previous });
-    // With other facts, a new entry is needed whatever the checksums are.
+    // If the facts have changed, a new entry is needed, so the checksums don't matter yet.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
     if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
       return { newest, sha256sums, years: filesOf(links) };

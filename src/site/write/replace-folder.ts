@@ -34,7 +34,7 @@ export async function replaceFolder<T>(
     const replaces = existsSync(path);
     if (replaces) renameSync(path, previous);
     renameSync(building, path);
-    // Rename the old folder, so that a later call doesn't restore it when it's half removed.
+    // Renames the old folder before removing it, so that a later call doesn't restore a half-removed folder.
     if (replaces) attempt(previous, onLeftover, renameSync, building);
     return result;
   } catch (error) {
@@ -51,7 +51,7 @@ function temporaryNames(path: string) {
   return { parent: dirname(path), building: `.${name}.building-`, previous: `.${name}.previous-` };
 }
 
-/** Adds zeros before the process's number if the name is taken by a folder that couldn't be removed. */
+/** A path with the process's number. Adds zeros before the number if a folder that couldn't be removed has the path. */
 function ownPath(parent: string, prefix: string, number = String(process.pid)): string {
   const path = join(parent, `${prefix}${number}`);
   return existsSync(path) ? ownPath(parent, prefix, `0${number}`) : path;

@@ -7,7 +7,7 @@ import { SiteError } from '../errors.ts';
  * Finds the folder that a site will replace as a whole, and follows links. The folder doesn't need to exist yet.
  *
  * @returns its path without links
- * @throws {SiteError} if the folder or one above it must not be replaced
+ * @throws {SiteError} if the folder must not be replaced, or if a site can't be written there
  * @throws the system's error, such as EACCES, if the folder can't be created
  */
 export function sitePlace(out: string): string {
@@ -22,7 +22,7 @@ export function sitePlace(out: string): string {
   }
 
   const folder = realpathSync(path);
-  // A mounted disk or volume. If it's a mounted folder of the same disk, renaming fails later with EBUSY.
+  // Finds a mounted disk or volume. If a folder of the same disk is mounted here, renaming it fails later with EBUSY.
   if (statSync(folder).dev !== statSync(dirname(folder)).dev) {
     throw new SiteError(
       `${out} is where a disk or a volume is mounted, so it can't be replaced as a whole. Name a folder in it: ${join(out, 'site')}`,

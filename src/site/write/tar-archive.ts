@@ -34,7 +34,7 @@ function header(path: string, size: number): Buffer {
     ];
     for (const [offset, text] of fields) block.write(text, offset);
   };
-  // The sum of all bytes, with spaces in place of the sum.
+  // The checksum is the sum of all bytes of the header, with spaces in place of the checksum.
   write(' '.repeat(8));
   const sum = block.reduce((total, byte) => total + byte, 0);
   write(`${octal(sum, 6)}\0 `);

@@ -107,7 +107,7 @@ let bundles: Bundles | undefined;
 /** Bundles once per process, because bundles depend only on the code. esbuild works in the background meanwhile. */
 function bundle(): Bundles {
   bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
-  // An error of the bundles is reported when they're awaited.
+  // Prevents an unhandled rejection. An error is thrown later, when the bundles are awaited.
   bundles.catch(() => undefined);
   return bundles;
 }

@@ -10,17 +10,17 @@ import { DownloadError } from '../errors.ts';
 
 /*
  * The European Central Bank's file of euro reference rates, in the forms in which the bank publishes it: a zip with a
- * CSV of all days, that CSV, and XML of the last 90 days.
+ * CSV of all days, the CSV itself, and XML of the last 90 days.
  */
 
-/** Bytes of the CSV. That of 27 years has 1.9 million. */
+/** Maximum bytes of the CSV. The CSV of 27 years has 1.9 million bytes. */
 const MAX_CSV_BYTES = 16 * 1024 * 1024;
 const MAX_COLUMNS = 200;
 
 /**
- * Reads the file, whichever form it has.
+ * Reads the European Central Bank's file, which may be a zip, CSV or XML.
  *
- * @param now days after tomorrow are refused
+ * @param now the clock; if the file has a day after tomorrow, the file is refused
  * @returns the days, ascending; rates are units per 1 EUR
  * @throws {DownloadError} saying what is wrong
  */
@@ -31,21 +31,21 @@ export function parseEcbFile(bytes: Uint8Array, now: string): ArchivedDay[] {
   const tomorrow = dateOfDay(dayNumber(now.slice(0, 10)) + 1);
   let before = '';
   for (const { date } of days) {
-    if (date <= before) throw unusable(`${date} comes after ${before}`);
+    if (date <= before) throw unusable(`the days are out of order: ${date} follows ${before}`);
     before = date;
   }
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  if (first === undefined || last === undefined) throw unusable('it has no days');
+  if (first === undefined || last === undefined) throw unusable('the file has no days');
   if (first < FIRST_OFFICIAL_DAY)
-    throw unusable(`it begins on ${first}, and there were no rates before ${FIRST_OFFICIAL_DAY}`);
-  if (last > tomorrow) throw unusable(`it ends on ${last}, in the future`);
+    throw unusable(`the first day is ${first}, but there were no rates before ${FIRST_OFFICIAL_DAY}`);
+  if (last > tomorrow) throw unusable(`the last day, ${last}, is in the future`);
   return days;
 }
 
 function csvIn(zip: Uint8Array): Uint8Array {
   let files: Record<string, Uint8Array>;
   try {
-    // The size is what the zip says, and all that is unpacked.
+    // `originalSize` is the size that the zip states. No more bytes than that are unpacked.
     files = unzipSync(zip, {
       filter: ({ name, originalSize }) => name.endsWith('.csv') && originalSize <= MAX_CSV_BYTES,
     });
@@ -60,7 +60,7 @@ function csvIn(zip: Uint8Array): Uint8Array {
 function daysOfCsv(text: string): ArchivedDay[] {
   const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
   const [first, ...columnNames] = cellsOf(header);
-  // The bank's own lines end in a comma, so that the last column has no name.
+  // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
   if (first !== 'Date' || codes.length === 0 || codes.length > MAX_COLUMNS || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
@@ -70,7 +70,9 @@ function daysOfCsv(text: string): ArchivedDay[] {
     const [date, ...all] = cellsOf(line);
     const cells = all.slice(0, codes.length);
     if (all.length !== columnNames.length || all.slice(codes.length).some((cell) => cell !== ''))
-      throw unusable(`line ${index + 2} has ${all.length} cells after the date, the header ${columnNames.length}`);
+      throw unusable(
+        `line ${index + 2} has ${all.length} cells after the date, but the header has ${columnNames.length}`,
+      );
     return {
       date: dateIn(date),
       rates: new RatesRow(
@@ -85,7 +87,7 @@ function cellsOf(line: string): string[] {
   return line.split(',').map((cell) => cell.trim());
 }
 
-/** The whole document: anything that isn't a day with its rates makes it unusable. */
+/** Matches the whole document. If it has anything other than days with their rates, the document is unusable. */
 const XML =
   /^\uFEFF?\s*<\?xml[^<>]*\?>\s*<gesmes:Envelope[^<>]*>\s*<gesmes:subject>[^<>]*<\/gesmes:subject>\s*<gesmes:Sender>\s*<gesmes:name>[^<>]*<\/gesmes:name>\s*<\/gesmes:Sender>\s*<Cube>([\s\S]*)<\/Cube>\s*<\/gesmes:Envelope>\s*$/;
 const XML_DAY = /\s*<Cube time=["']([^"'<>]*)["']>((?:\s*<Cube [^<>]*\/>)*)\s*<\/Cube>\s*/y;
@@ -108,7 +110,7 @@ function daysOfXml(text: string): ArchivedDay[] {
   });
 }
 
-/** The groups of each match, where matches must follow each other from the beginning to the end. */
+/** The groups of each match. Together, the matches must cover the whole text. */
 function matchesOf(form: RegExp, text: string): string[][] {
   const matches: string[][] = [];
   form.lastIndex = 0;
@@ -117,7 +119,8 @@ function matchesOf(form: RegExp, text: string): string[][] {
     matches.push(match.slice(1));
     end = form.lastIndex;
   }
-  if (text.slice(end).trim() !== '') throw unusable(`the XML has something else: ${quote(text.slice(end), 40)}`);
+  if (text.slice(end).trim() !== '')
+    throw unusable(`the XML has something other than days and rates: ${quote(text.slice(end), 40)}`);
   return matches;
 }
 

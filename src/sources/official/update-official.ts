@@ -15,7 +15,7 @@ import { parseEcbFile } from './ecb-file.ts';
 export interface OfficialUrls {
   /** All days since 1999. */
   readonly all: string;
-  /** The last 90 days, in a tenth of the bytes. */
+  /** The last 90 days. This file has a tenth of the bytes. */
   readonly recent: string;
 }
 
@@ -31,13 +31,13 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Days that the smaller file is sure to have. */
+/** Number of latest days that the file of the last 90 days is sure to have. */
 const RECENT_DAYS = 80;
-/** The whole file has 0.6 million bytes as a zip, and 1.9 million as a CSV. */
+/** Maximum bytes of a download. The file of all days has 0.6 million bytes as a zip, and 1.9 million as a CSV. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Milliseconds for all tries. A publish waits no longer for official rates. */
 const DEADLINE = 20_000;
-/** Hour of UTC, in winter, by which a day's rates are published: at about 16:00 Central European Time. */
+/** UTC hour by which a day's rates are published. In winter, 15:00 UTC is 16:00 Central European Time. */
 const PUBLISHED_BY = 15.5;
 
 export interface Updated extends OfficialRates {
@@ -46,8 +46,8 @@ export interface Updated extends OfficialRates {
 }
 
 /**
- * Official rates with those that the bank has published since. If the newest possible day is known, nothing is requested.
- * Whatever is wrong with the file, the known days stay, and the problem says why.
+ * Adds the rates that the bank has published since the newest known day. If the newest possible day is known already,
+ * nothing is requested. If the file is unusable, the known days are returned, with a problem that says why.
  *
  * @throws the signal's reason, and nothing else
  */
@@ -81,7 +81,7 @@ async function fetchDays(newest: string, { urls, now, limits, signal }: UpdateOp
   return parseEcbFile(bytes, now);
 }
 
-/** The last weekday whose rates should be out. On a holiday of the bank there are none. */
+/** The last weekday whose rates should be published by now, unless the bank had a holiday on that day. */
 function newestPossible(now: string): string {
   const day = Math.floor((Date.parse(now) / 3_600_000 - PUBLISHED_BY) / 24);
   // 1970-01-01 was a Thursday.

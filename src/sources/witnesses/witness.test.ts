@@ -114,7 +114,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     ['with an array in place of the object of rates', 'rates: ', { rates: [['EUR', 0.88]] }],
     [
       'with the rate 1.1 for USD, which must be 1',
-      'USD: 1 USD must be 1 USD, got 1.1',
+      'USD: the rate of USD must be 1, got 1.1',
       { rates: { USD: 1.1, EUR: 1 } },
     ],
     ['with a number as a rate in the Coinbase format, whose rates are strings', 'EUR: isn’t a number', coins(0.88)],
@@ -127,7 +127,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     ['in the Coinbase format with the rate 0', 'EUR: impossible rate: 0', coins('0.000')],
     [
       'with a date two days in the future',
-      'EUR: is of 2026-10-02, today is 2026-09-30',
+      'EUR: has the date 2026-10-02, but today is 2026-09-30',
       { ...map, date: '2026-10-02' },
     ],
     ['with a date that doesn’t exist', 'date: ', { ...map, date: '2026-02-30' }],
@@ -136,7 +136,7 @@ describe('parseWitness (parses the response of a witness)', () => {
     ['with a negative timestamp', 'time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
     [
       'in which one of two rows has a date in the future',
-      'JPY: is of 9999-12-31',
+      'JPY: has the date 9999-12-31',
       [row, { ...row, date: '9999-12-31', quote: 'JPY' }],
     ],
     ['in which a row has a string as its rate', '0.rate: ', [{ ...row, rate: '0.88' }]],

@@ -20,7 +20,7 @@ export type WitnessAnswer = {
   readonly witness: string;
 } & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
 
-/** Days that a witness's date may be ahead of the clock, because it's already tomorrow east of UTC. */
+/** Maximum days by which a witness's date may be ahead of the clock. East of UTC, the next day begins earlier. */
 const DAYS_AHEAD = 1;
 
 /**
@@ -38,7 +38,7 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
     if (!listed.has(code)) continue;
     const problem =
       rateProblem(code, rate) ??
-      (dayNumber(asOf) - dayNumber(today) > DAYS_AHEAD ? `is of ${asOf}, today is ${today}` : undefined) ??
+      (dayNumber(asOf) - dayNumber(today) > DAYS_AHEAD ? `has the date ${asOf}, but today is ${today}` : undefined) ??
       (rates.has(code) ? 'is duplicated' : undefined);
     if (problem === undefined) rates.set(code, { rate, asOf });
     else problems.push({ path: [code], message: problem });
@@ -51,5 +51,5 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
 function rateProblem(code: string, rate: number): string | undefined {
   if (Number.isNaN(rate)) return 'isn’t a number';
   if (!isPossibleRate(rate)) return `impossible rate: ${rate} for 1 USD`;
-  return code === 'USD' && rate !== 1 ? `1 USD must be 1 USD, got ${rate}` : undefined;
+  return code === 'USD' && rate !== 1 ? `the rate of USD must be 1, got ${rate}` : undefined;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Evaluated through the driver, which isn't restricted by the page's policy. */
+/** The code of axe-core. The browser driver evaluates the code, because a page's policy doesn't restrict the driver. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules that depend on colors. */
@@ -10,9 +10,9 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 const onlyColors = { runOnly: colorRules };
 const exceptColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
-/** The ways in which a page is seen, with axe-core's options for the rules that can differ between them. */
+/** The window widths and color modes in which a page is checked, with options that skip repeated axe-core rules. */
 const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0], options?: object][] = [
-  // No color depends on the width, and a desktop shows more.
+  // Colors are checked only in the wide window, which shows more. Colors don't depend on the width.
   [320, { colorScheme: 'light', forcedColors: 'none' }, exceptColors],
   [1280, { colorScheme: 'light', forcedColors: 'none' }],
   [1280, { colorScheme: 'dark', forcedColors: 'none' }, onlyColors],
@@ -26,15 +26,15 @@ export async function findBarriers(page: Page, options: object = {}): Promise<st
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    // Without the elements that pass, whose description takes as long as the check.
+    // Only violations are requested, because describing the elements that pass takes as long as the check.
     const { violations } = await axe.run({ resultTypes: ['violations'], ...given });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
 }
 
 /**
- * The problems that axe-core finds on a page on a phone, on a desktop, in dark mode and with forced colors. Content
- * that is wider than the window is a problem, too.
+ * The problems that axe-core finds when a page is shown on a phone, on a desktop, in dark mode and with forced colors.
+ * Content that is wider than the window is also a problem.
  */
 export async function findBarriersInViews(page: Page): Promise<string[]> {
   const problems: string[] = [];

@@ -2,9 +2,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** What a page did. */
 export interface Watched {
-  /** Anything that a page of ours must not do: errors in the console, requests to another origin, broken policies. */
+  /**
+   * Anything that the site's pages must not do: errors or warnings in the console, thrown errors, requests to another
+   * origin, violations of the page's security policy.
+   */
   readonly problems: string[];
-  /** The requested URLs. */
+  /** The path and query of each requested URL. */
   readonly requests: string[];
 }
 
@@ -12,10 +15,10 @@ export interface GuardedPage extends AsyncDisposable, Watched {
   readonly page: Page;
 }
 
-/** The window of a visitor, unless a test needs another. */
+/** Size of the browser window in pixels, unless a test needs another size. */
 export const VIEWPORT = { width: 1280, height: 900 };
 
-/** Opens a page in a new browser profile, and records everything that a page of ours must not do. */
+/** Opens a page in a new browser profile, and records its requests and everything that the site's pages must not do. */
 export async function openGuarded(
   browser: Browser,
   baseURL: string,
@@ -29,7 +32,7 @@ export async function openGuarded(
   });
   const page = await context.newPage();
   if (options.javaScriptEnabled !== false) {
-    // As text, because it runs in the browser with other globals.
+    // The script is text, because it runs in the browser, which has other globals than Node.
     await page.addInitScript(
       "addEventListener('securitypolicyviolation', (event) => console.error('policy:', event.effectiveDirective, event.blockedURI))",
     );

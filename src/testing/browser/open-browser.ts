@@ -8,16 +8,19 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 /** Opens a real browser from npm packages. @param args further command line arguments */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  // The package's own arguments are for serverless hosts, and switch off security features.
+  // The arguments that `@sparticuz/chromium` suggests aren't used, because they switch off security features.
   return driver.launch({ executablePath: await unpackBrowser(), args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
-/** Unpacks the package's compressed browser once, next to its final path, so that no process finds half of it. */
+/**
+ * Unpacks the compressed browser of `@sparticuz/chromium`, unless it is already unpacked. The browser moves to its
+ * final path only when it is complete, so that no process finds half a browser.
+ */
 export async function unpackBrowser(): Promise<string> {
   const home = join(tmpdir(), `ratesheet-chromium-${packageJson.devDependencies['@sparticuz/chromium']}`);
   if (!existsSync(home)) {
     const unpacked = mkdtempSync(`${home}-`);
-    // Unpacks to the temporary folder in another process, so that this process's temporary folder doesn't change.
+    // The package unpacks to the temporary folder. Another process runs the package with `unpacked` as that folder.
     const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
       cwd: join(import.meta.dirname, '../../..'),
@@ -27,7 +30,7 @@ export async function unpackBrowser(): Promise<string> {
       renameSync(unpacked, home);
     } catch (error) {
       rmSync(unpacked, { recursive: true });
-      // Another process was faster.
+      // If the final folder exists, another process was faster.
       if (!existsSync(home)) throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { expect } from 'vitest';
 import { type GuardedPage, openGuarded, VIEWPORT, watch } from './guarded-page.ts';
 
-/** Opens a page like {@link openEmptied}, does something there, and checks that nothing happened that must not. */
+/** Opens a page like {@link openEmptied}, runs `story` on the page, and checks that no problems were recorded. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -20,16 +20,16 @@ interface Window {
   readonly session: CDPSession;
 }
 
-/** The emptied windows by their browser, and by the options that a window keeps. */
+/** Emptied windows that wait for the next test: by browser, then by origin and options. */
 const windows = new WeakMap<Browser, Map<string, Window[]>>();
 
 /**
- * Opens a window that an earlier test used, without anything that the test left in it, because a new profile costs as
- * much time as most tests. The window keeps only its process and the HTTP cache of its origin.
+ * Opens a window that an earlier test used and emptied, because a new profile takes as long as most tests. The window
+ * keeps only its process and the HTTP cache of its origin. If no such window is free, opens a new window.
  *
- * It has no service workers, because a page's service worker downloads all files of the page a second time. Use
- * {@link openGuarded} for a test of them, of a first visit's downloads, or with something that would stay in a window:
- * init scripts, the clock, the offline mode, or permissions that the test itself changes.
+ * The window has no service workers, because a service worker downloads all files of a page a second time. Use
+ * {@link openGuarded} to test service workers or the downloads of a first visit. Also use it if the test changes the
+ * clock, the offline mode, permissions or init scripts, because such changes stay in a window.
  */
 export async function openEmptied(
   browser: Browser,
@@ -58,15 +58,15 @@ export async function openEmptied(
 async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Window> {
   const { page } = await openGuarded(browser, baseURL, options);
   page.removeAllListeners();
-  // As text, because it runs in the browser with other globals.
+  // The script is text, because it runs in the browser, which has other globals than Node.
   if (options.javaScriptEnabled !== false) await page.addInitScript('delete Navigator.prototype.serviceWorker');
   return { page, session: await page.context().newCDPSession(page) };
 }
 
-/** Leaves a window like a new profile, apart from the HTTP cache. */
+/** Empties a window, so that it is like a new profile except for the HTTP cache. */
 async function empty({ page, session }: Window, origin: string): Promise<void> {
   page.removeAllListeners();
-  // The page leaves by itself, because the driver would start another process for the empty page.
+  // A script opens the empty page. If the driver opened it, the browser would start another process.
   await page.evaluate("sessionStorage.clear(); location.replace('about:blank')");
   await page.waitForURL('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { areEqual } from '../../archive/archive.ts';
 import { RatesRow } from '../../rates/rates-row.ts';
 
-/** Rates from a file are rows, other rates are maps. Tests compare their contents. */
+/** Makes tests compare rates by content, because rates from a file are a `RatesRow`, and other rates are a `Map`. */
 expect.addEqualityTesters([
   (a, b) => {
     const isRates = [a, b].every((each) => each instanceof RatesRow || each instanceof Map);

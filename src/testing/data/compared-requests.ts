@@ -1,13 +1,13 @@
-/** A status, and what the body is. */
+/** A response's status, optionally with its body or a short description of the body. */
 export type Answer = number | readonly [status: number, body: string];
 
-/** A path, and what is special about the request. */
+/** A path, optionally with a label that says what is special about the request. */
 type Request = string | readonly [path: string, label: string];
 
-/** A request with the original API's response, and with ours if it differs on purpose. */
+/** A request, the original API's response, and Ratesheet's response if it differs on purpose. */
 export type ComparedRequest<A extends Answer> = readonly [request: Request, theirs: A, ours?: A];
 
-/** What fixer.io's error codes mean. */
+/** The meanings of fixer.io's error codes. */
 const codeMeanings: Readonly<Record<string, string>> = {
   101: 'no API key',
   106: 'no rates',
@@ -20,7 +20,7 @@ const codeMeanings: Readonly<Record<string, string>> = {
  * The cases of a table, for `it.each`.
  *
  * @param original - the name of the original API
- * @returns a title that says whether our response is like the original API's, the path, and our response
+ * @returns for each request: a title that compares the two responses, the path, and Ratesheet's response
  */
 export function withTitles<A extends Answer>(original: string, requests: readonly ComparedRequest<A>[]) {
   return requests.map(([request, theirs, ours = theirs]) => {
@@ -31,7 +31,7 @@ export function withTitles<A extends Answer>(original: string, requests: readonl
   });
 }
 
-/** What the original API does differently. */
+/** The part of a title that says how the original API's response differs. */
 function difference(original: string, theirs: Answer, ours: Answer): string {
   const [[status], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
   if (status === ourStatus && status >= 400) return `like ${original}, whose text differs`;
@@ -51,7 +51,7 @@ function shown(answer: Answer): string {
   const code = /^error (\d+)$/.exec(body)?.[1];
   if (code !== undefined) return `status ${status} and error code ${code} (${codeMeanings[code] ?? 'unknown'})`;
   if (status < 400) return `status ${status} and ${body}`;
-  // Only the first sentence.
+  // A title has only the first sentence of an error.
   const [error] = (/^\{"message":"([^"]+)/.exec(body)?.[1] ?? body).split('. ');
   return `status ${status} and the error “${error}”`;
 }

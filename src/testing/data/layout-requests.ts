@@ -21,14 +21,14 @@ import { errorSchema } from '../../api/format/error.ts';
 import { round } from '../../rates/round.ts';
 import { recordedDay, recordedFiles } from '../sites/small-site.ts';
 
-/** Units of a currency per 1 unit of another, today and on a past day. */
+/** Units of `to` per 1 unit of `from`. By default, today's rate. */
 export const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 export const past = '2025-06-03';
 export const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
 export const asOf = recordedDay.asOf;
 export const sek = rateOf('CHF', 'SEK');
-/** The bank's newest day, and its Swedish kronor per Swiss franc on the past day. */
+/** The newest day of official rates, and the official rate of CHF in SEK on the day {@link past}. */
 export const [officialDay, officialSek] = ['2026-04-13', 11.674];
 
 const apisOfErrors = new Map<z.ZodType, string>([
@@ -39,10 +39,10 @@ const apisOfErrors = new Map<z.ZodType, string>([
   [errorSchema, 'Ratesheet'],
 ]);
 
-/** The API whose format an error has. */
+/** The name of the API whose errors have the format of a schema. */
 export function apiOfError(schema: z.ZodType): string {
   const api = apisOfErrors.get(schema);
-  if (api === undefined) throw new Error('This schema belongs to no API.');
+  if (api === undefined) throw new Error('This schema isn’t in apisOfErrors. Add it there.');
   return api;
 }
 
@@ -50,9 +50,9 @@ interface LayoutRequest {
   readonly path: string;
   readonly by: 'files' | 'Function';
   readonly schema: z.ZodType;
-  /** The response without the Function. */
+  /** The schema of the response if the Pages Function is missing. */
   readonly lost: z.ZodType;
-  /** Part of the response. */
+  /** Fields that the response must have. */
   readonly says: object;
 }
 
@@ -152,7 +152,7 @@ export const layoutRequests: readonly LayoutRequest[] = [
   })),
 ];
 
-/** Unknown paths below those of other APIs, with the format of their errors. */
+/** Unknown paths below the paths of other APIs, each with the schema of its error. */
 export const unknownLayoutPaths: readonly (readonly [path: string, schema: z.ZodType])[] = [
   ['/v1', frankfurterErrorSchema],
   ['/v1/nowhere', frankfurterErrorSchema],

@@ -4,14 +4,14 @@ import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
-/** Maximum number of days between two publications of the ECB, over any holidays. */
+/** Maximum number of days between two publications of the ECB, holidays included. */
 const MAX_PAUSE = 7;
 
 /**
- * Reads the euro reference rates of the European Central Bank as a witness's responses. On each day, the witness has
- * the rates of the last business day before. The format is that of the bank's `eurofxref-hist.csv`.
+ * Reads a file in the format of the European Central Bank's `eurofxref-hist.csv`, to use the bank's rates as a witness.
+ * On each day, the witness has the rates of the last business day before that day.
  *
- * @returns the response for a date
+ * @returns a function that returns the witness's response on a date, or an empty list if the bank has no recent rates
  * @throws {CommandError} if the file has another format
  */
 export function readOfficialRates(file: string): (date: string) => WitnessAnswer[] {
@@ -23,7 +23,7 @@ export function readOfficialRates(file: string): (date: string) => WitnessAnswer
   const perEuro = new Map(
     lines.map((line, index) => {
       const [date = '', ...cells] = line.split(',');
-      if (!isDate(date)) throw new CommandError(`${file}: line ${index + 2} has no date`);
+      if (!isDate(date)) throw new CommandError(`${file}: line ${index + 2} has no valid date`);
       return [date, new Map(codes.map((code, at) => [code, rateSchema.safeParse(cells[at]).data] as const))] as const;
     }),
   );
@@ -43,5 +43,5 @@ export function readOfficialRates(file: string): (date: string) => WitnessAnswer
   };
 }
 
-/** A cell: `N/A` if there was no rate. */
+/** A rate in a cell. The bank writes `N/A` if it has no rate. */
 const rateSchema = z.coerce.number().positive();

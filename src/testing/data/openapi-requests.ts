@@ -6,13 +6,13 @@ interface Values {
   readonly wrong: readonly string[];
 }
 
-/** Valid values of parameters in a URL, by name. */
+/** Valid (`right`) and invalid (`wrong`) values of parameters, by name, in URLs that don't end in `.json`. */
 const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
   day: {
-    // Only days, because a code can't be combined with a base. Requests for files cover the codes.
+    // Only days, because a currency code can't be combined with `base`. {@link valuesOfFiles} also has a code.
     right: ['2026-09-03', '2024-03-06', '2026-09-29'],
     wrong: [
       '2026-02-30',
@@ -33,10 +33,10 @@ const values: Readonly<Record<string, Values>> = {
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
   },
   end: { right: ['2026-09-29', '2026-09-20'], wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'] },
-  // The last round: its days are some that have official rates here as well.
+  // `ecb` is in the last round, whose days also have official rates on the test site.
   source: { right: [...Array<string>(7).fill('market'), 'ecb'], wrong: ['', 'boe', 'ECB', 'toString'] },
   every: { right: ['day', 'week', 'month', 'quarter', 'year'], wrong: ['', 'hour', 'toString'] },
-  // In the same rounds as a month, a quarter and a year.
+  // `mean` is in the rounds in which `every` is month, quarter and year.
   value: { right: ['last', 'last', 'mean', 'mean', 'mean', 'last', 'last', 'last'], wrong: ['', 'mean', 'toString'] },
   date: {
     right: ['2026-09-03', '2024-03-10', '2026-09-29'],
@@ -49,7 +49,7 @@ const values: Readonly<Record<string, Values>> = {
     wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
   },
 };
-/** The same for the paths of files, which are in lower case. */
+/** Valid and invalid values of parameters in the paths of `.json` files, which are in lower case. */
 const valuesOfFiles: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
   to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
@@ -59,10 +59,11 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
 };
 
-/** URLs for a path: each valid value in turn, and one invalid or missing value in turn. */
+/** URLs for a path. `right` uses each valid value in turn. Each URL of `wrong` has one invalid or missing value. */
 export function openApiRequests(path: string, parameters: readonly Parameter[]) {
   const known = path.endsWith('.json') ? valuesOfFiles : values;
-  const valuesOf = (name: string) => known[name] ?? expect.fail(`There are no values of ${name}.`);
+  const valuesOf = (name: string) =>
+    known[name] ?? expect.fail(`The parameter ${name} has no values. Add them to openapi-requests.ts.`);
   const required = parameters.filter((parameter) => parameter.required);
   const choose = (chosen: readonly Parameter[], round: number, changes: Record<string, string> = {}) => {
     const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);

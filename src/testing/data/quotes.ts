@@ -1,7 +1,7 @@
 import type { CurrencyFacts, Quote } from '../../validation/quote.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 
-/** The next day's value, or the value after this many days; null if the source had none. */
+/** The next day's value, or a pair: a number of days and the value after them. Null if the source had no value. */
 export type Cell = number | null | readonly [after: number, value: number | null];
 
 /** Consecutive quotes of a currency. */
@@ -21,7 +21,7 @@ export function quotesOf(
   });
 }
 
-/** A currency without facts except its volatility. */
+/** The facts of a currency of which only the volatility is known, unless `facts` has more. */
 export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
     ...{

@@ -7,7 +7,7 @@ import { archivedBounds, type Dataset, parseDataset } from '../../sources/datase
 import { DatasetError } from '../../sources/errors.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
-const expected = 'Name the folder of the datasets, each a JSON file like those of the mirrors';
+const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';
 
 /** Checks an argument that is a folder of datasets. */
 export const datasetsFolder = z
@@ -17,14 +17,14 @@ export const datasetsFolder = z
 /**
  * Reads the datasets of a folder, in the order of their dates.
  *
- * @throws {CommandError} if a file isn't a dataset, or two have the same date
+ * @throws {CommandError} if a file isn't a dataset, or two datasets have the same date
  */
 export async function readDatasets(folder: string): Promise<Dataset[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const datasets = await Promise.all(names.map((name) => read(join(folder, name))));
   datasets.sort((a, b) => (a.date < b.date ? -1 : 1));
   const again = datasets.find(({ date }, index) => date === datasets[index + 1]?.date);
-  if (again) throw new CommandError(`${folder} has two datasets of ${again.date}. Leave one.`);
+  if (again) throw new CommandError(`${folder} has two datasets of ${again.date}. Remove one of them.`);
   return datasets;
 }
 

@@ -8,18 +8,21 @@ import { type Replay, replay } from '../../validation/replay.ts';
 import { compare } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 
-/** A script for one currency: factors on its first rate, by days since the first day. */
+/**
+ * A script for one currency. Each function gets the number of days since the first day, and returns a factor. The rate
+ * on that day is the currency's newest recorded rate times the factor.
+ */
 export interface Script {
   /** The right factor. */
   readonly truth: (day: number) => number;
-  /** The dataset's factor; null if it has no value. By default, the right factor. */
+  /** The dataset's factor; null if the dataset has no value. By default, the right factor. */
   readonly source?: (day: number) => number | null;
 }
 
 /** The day on which a script's event happens. */
 export const EVENT_DAY = 40;
 
-/** The witnesses' rates of a scripted currency. `copy` has all of the dataset's digits. */
+/** Sets of witnesses, each with factors on the recorded rates. A `copy` has exactly the dataset's rates. */
 const witnessSets = {
   none: [],
   good: [({ truth }) => truth],
@@ -46,7 +49,8 @@ const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && cod
 const ordinary: Script = { truth: () => 1 };
 
 /**
- * Validates scripted datasets, together with some ordinary currencies, whose rates the witnesses confirm.
+ * Validates datasets of the scripted currencies and the most traded currencies. The witnesses have rates of all these
+ * currencies.
  *
  * @param from the first day, `YYYY-MM-DD`
  */
@@ -61,7 +65,7 @@ export function play(
     const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
       const rates = codes.flatMap((code) => {
         if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
-        // Another source differs slightly from the dataset, in another way each day, unless it is frozen.
+        // A witness differs slightly from the dataset, and differently each day. A frozen witness never changes.
         const noise = witnesses === 'frozen' ? 1.002 : 1 + 0.001 * Math.sin(3 * day + index + code.charCodeAt(0));
         return rateOn(witnesses === 'frozen' ? 0 : day, code, { truth: witness(scripts[code] ?? ordinary) }, noise);
       });
@@ -73,7 +77,7 @@ export function play(
   return replay(datasets, listed, comparisons);
 }
 
-/** One dataset of scripts, together with ordinary currencies. */
+/** One day's dataset, with scripted and ordinary currencies. */
 export function datasetOf(
   scripts: Readonly<Record<string, Script>>,
   from: string,
@@ -84,7 +88,7 @@ export function datasetOf(
   return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
 }
 
-/** A currency's rate, if there is one. Floating currencies move a little each day, pegs and EUR don't. */
+/** A currency's code and rate, if its script has a rate. Floating currencies except EUR also move a little each day. */
 function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
   const factor = source(day);
   if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];

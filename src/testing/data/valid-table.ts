@@ -1,8 +1,8 @@
 import { recordedFiles } from '../sites/small-site.ts';
 
 /**
- * The archive's own tables without rejected values, by date, then by code. They are read here like a user would, to
- * compare them with the results of our code.
+ * The archive's tables without the rejected values, by date, then by code. The tables are read as a user would read
+ * them, to compare the results of the project's code with them.
  */
 export function validTable(): Map<string, Map<string, number>> {
   const table = new Map<string, Map<string, number>>();
@@ -16,7 +16,8 @@ export function validTable(): Map<string, Map<string, number>> {
   }
   for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
     const [date = '', code = ''] = line.split(',');
-    if (!table.get(date)?.delete(code)) throw new Error(`The archive lacks ${code} of ${date}, a rejected value.`);
+    if (!table.get(date)?.delete(code))
+      throw new Error(`The archive’s tables lack the rejected value of ${code} on ${date}.`);
   }
   return table;
 }

@@ -50,10 +50,10 @@ export class OpenApiChecker {
   }
 
   /**
-   * @param path as in the document, with its parameters
+   * @param path the path as the document writes it, with placeholders such as `{from}`
    * @param operation the method of the path's operation that should describe the response
    * @param method the request's method
-   * @returns a line for each status, header or body that isn't described
+   * @returns a line for each status, header or part of the body that differs from the document
    */
   problems(path: string, operation: string, method: string, { status, headers, body }: Answer): string[] {
     const response = this.paths[path]?.[operation]?.responses[status];
@@ -88,8 +88,8 @@ export class OpenApiChecker {
 }
 
 /**
- * Resolves the references of a document, and closes every object. Clients must accept new fields, but today's fields
- * must be described.
+ * Replaces each `$ref` in a document by its target. Also sets `additionalProperties: false` in object schemas, so that
+ * a field without a description is a problem in tests, although clients must accept new fields.
  */
 function withoutReferences(document: object): unknown {
   const resolved = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** Resources that a process has used, according to the kernel. */
 export interface ProcessUsage {
-  /** CPU time in seconds of all its threads, and of its ended children. */
+  /** CPU time in seconds of the process's threads and of its ended child processes. */
   readonly cpuSeconds: number;
   /** Current memory in bytes. */
   readonly bytes: number;
@@ -31,7 +31,7 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   }
 }
 
-/** Watches a process until it ends, and returns its duration and its last usage. */
+/** Watches a process until it ends, and returns how long it ran and the last usage that was measured. */
 export async function watch(child: ChildProcess, ended: Promise<unknown>): Promise<ProcessUsage & { seconds: number }> {
   const begin = performance.now();
   let usage: ProcessUsage = { cpuSeconds: NaN, bytes: NaN, peakBytes: NaN };

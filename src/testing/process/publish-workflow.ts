@@ -35,13 +35,13 @@ export const publishWorkflow = parse(readFileSync(join(workflowFolder, 'publish.
 
 export function jobOf(name: string): Job {
   const job = publishWorkflow.jobs[name];
-  if (!job) throw new Error(`no job ${name}`);
+  if (!job) throw new Error(`The publish workflow has no job ${name}.`);
   return job;
 }
 
 export function stepOf(job: string, name: string): Step {
   const step = jobOf(job).steps?.find((candidate) => candidate.name === name);
-  if (!step) throw new Error(`no step ${name}`);
+  if (!step) throw new Error(`The job ${job} has no step ${name}.`);
   return step;
 }
 
@@ -59,7 +59,7 @@ export async function runStep(step: Step, cwd: string, env: NodeJS.ProcessEnv = 
   return { code, stdout, stderr };
 }
 
-/** Evaluates each `${{ expression }}` like GitHub. A context that isn't given is an error. */
+/** Evaluates each `${{ expression }}` like GitHub. Throws if an expression uses a context that isn't given. */
 export function evaluate(env: Record<string, string> = {}, contexts: Record<string, object>): Record<string, string> {
   const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
   const valueOf = (_: string, expression: string) => {

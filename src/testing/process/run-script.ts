@@ -9,7 +9,7 @@ export interface ScriptResult {
   readonly stderr: string;
 }
 
-/** Scripts that have another name in package.json, or none. */
+/** Scripts that package.json lists under another name, or doesn't list. */
 type OtherScript = 'lab/bench' | 'lab/record' | 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
 
 /** A script's path in `scripts`, without `.ts`. */
@@ -19,8 +19,8 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a script in this process, one at a time. Most scripts take less time than starting a process. Tests of signals,
- * memory or the environment at the start need `startScript`.
+ * Runs a script in this process, one script at a time, because starting a process takes longer than most scripts. Tests
+ * of signals, memory, or environment variables that Node reads when it starts need `startScript`.
  *
  * @param env changes to this process's environment; `undefined` removes a variable
  */

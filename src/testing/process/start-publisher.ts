@@ -13,16 +13,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** The input of one publish. */
 export interface ToPublish {
   readonly dataset: Dataset;
-  /** URLs of mirrors to use instead of the one that has the dataset. */
+  /** URLs of mirrors to use instead of the mirror that serves `dataset`. */
   readonly mirrors?: readonly string[];
-  /** URLs of the dated mirrors, with `{date}`. */
+  /** URLs of mirrors of past days, with `{date}` in each URL. */
   readonly datedMirrors?: readonly string[];
   /** URLs of the witnesses. */
   readonly witnesses?: readonly string[];
-  /** The source that the operator names, and whether it's confirmed. */
+  /** The source that the operator names. */
   readonly source?: Source;
+  /** Whether the operator confirms a change of the source. */
   readonly newSource?: boolean;
-  /** The mirror's response, if it isn't in the dataset's format. */
+  /** The mirror's response. By default, `dataset` in exchange-api's format. */
   readonly answer?: unknown;
   /** The time, ISO 8601 UTC with milliseconds. By default, the morning of the dataset's day. */
   readonly now?: string;
@@ -30,13 +31,13 @@ export interface ToPublish {
 
 /** A site that is published repeatedly. */
 export interface Publisher extends AsyncDisposable {
-  /** Publishes a dataset after all earlier ones. */
+  /** Publishes a dataset after all earlier datasets. */
   readonly publish: (toPublish: ToPublish) => Promise<Obtained>;
   /** The files that the next publish reads, by path. */
   readonly files: () => ReadonlyMap<string, string>;
 }
 
-/** Publishes datasets one after the other from a mirror on this machine. The site starts with some days. */
+/** Publishes datasets one after the other from a mirror on this machine. The site starts with the given days. */
 export async function startPublisher(days: readonly Dataset[]): Promise<Publisher> {
   const folder = temporaryFolder();
   let body: unknown;

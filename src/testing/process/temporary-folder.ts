@@ -7,7 +7,7 @@ export function temporaryFolder(): AsyncDisposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'ratesheet-'));
   return {
     path,
-    // The synchronous function takes a fraction of the time of the asynchronous one.
+    // `rmSync` takes a fraction of the time of the asynchronous `rm`.
     [Symbol.asyncDispose]: () => {
       rmSync(path, { recursive: true, force: true });
       return Promise.resolve();

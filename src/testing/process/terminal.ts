@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** Whether this machine has the `script` command of util-linux, which runs a command in a new terminal. */
 export const hasTerminals = String(spawnSync('script', ['--version']).stdout).includes('util-linux');
 
-/** Starts a program in a new terminal. Text written to its input is typed there. */
+/** Starts a program in a new terminal. Text written to the child's standard input is typed in the terminal. */
 export function startInTerminal(program: string, args: readonly string[]) {
   const quoted = [program, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`);
   // `exec` replaces the shell with the program, so that its exit code is returned.

@@ -9,7 +9,7 @@ interface Issue {
   readonly title: string;
   body: string;
   readonly comments: string[];
-  /** The user who opened it; by default the token's, `github-actions[bot]`. */
+  /** The user who opened the issue. By default, the token's user, `github-actions[bot]`. */
   readonly author?: string;
 }
 
@@ -20,7 +20,7 @@ interface Run {
   /** @default 'schedule' */
   readonly event?: string;
   readonly head_sha?: string;
-  /** The results of its jobs, by name. */
+  /** The results of the run's jobs, by name. */
   readonly jobs?: Readonly<Record<string, string | null>>;
 }
 
@@ -31,12 +31,13 @@ export interface GitHubApiOptions {
   readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
-  /** The labels of the repository. Others are dropped, like GitHub does for users who may not create labels. */
+  /** The repository's labels. Other labels of an issue are dropped, as for users who may not create labels. */
   readonly labels?: readonly string[];
   /** Commits that were removed from main. */
   readonly gone?: readonly string[];
-  /** The time of the repository's creation and of its latest commit, ISO 8601 UTC. @default now */
+  /** The time of the repository's creation, ISO 8601 UTC. @default now */
   readonly createdAt?: string;
+  /** The time of the repository's latest commit, ISO 8601 UTC. @default `createdAt` */
   readonly committedAt?: string;
 }
 
@@ -54,7 +55,7 @@ class Refusal {
 const PRIVATE = new Refusal(403, 'Feature not available for user-owned private repositories.');
 const GONE = new Refusal(410, 'Issues are disabled for this repo');
 
-/** Starts a fake of GitHub's REST API with the few calls of our workflow. */
+/** Starts a fake of GitHub's REST API with only the calls that the publish workflow makes. */
 export async function startGitHubApi(
   runs: readonly Run[],
   {
@@ -71,7 +72,7 @@ export async function startGitHubApi(
   const edits: string[] = [];
   const enabled: string[] = [];
   const repository = { committedAt };
-  /** Responds with a status to calls such as `POST issues`, instead of the fake. */
+  /** Returns the status with which a call such as `POST issues` fails; undefined if the call doesn't fail. */
   const faults: { statusOf: (call: string) => number | undefined } = { statusOf: () => undefined };
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
@@ -150,10 +151,10 @@ export async function startGitHubApi(
   return {
     url: api.url,
     issues,
-    /** The fields of each change of an issue, in order: `body`, `state`. */
+    /** The fields that each edit of an issue set, such as `body` or `state`, in the order of the edits. */
     edits,
     enabled,
-    /** The repository, whose times a test may change. */
+    /** The repository. A test may change the time of its latest commit. */
     repository,
     faults,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),

@@ -10,7 +10,7 @@ export function stubGitHub({ url }: { readonly url: string }): void {
   vi.stubEnv('GITHUB_STEP_SUMMARY', '');
 }
 
-/** Starts a fake of GitHub for each test of an issue, with runs that report to it. */
+/** Starts a fake of GitHub for each test of an issue. Returns the fake, and a function that reports runs to it. */
 export function issueKeeper(keep: (report: Report, output: string) => Promise<void>) {
   let api: Awaited<ReturnType<typeof startGitHubApi>>;
   let runs = 0;
@@ -28,7 +28,7 @@ export function issueKeeper(keep: (report: Report, output: string) => Promise<vo
     get api() {
       return api;
     },
-    /** Reports a run of the workflow. A string is the publish job's output; any other value is printed as JSON. */
+    /** Reports a run of the workflow. A string is the publish job's output; any other value is converted to JSON. */
     keep: (output: unknown, outcome = 'success') =>
       keep(
         { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },

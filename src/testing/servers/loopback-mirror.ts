@@ -5,7 +5,7 @@ export interface LoopbackMirror extends AsyncDisposable {
   readonly url: string;
   /** Number of requests that have arrived. */
   readonly requests: () => number;
-  /** Number of connections opened for them. */
+  /** Number of connections that were opened for the requests. */
   readonly connections: () => number;
 }
 

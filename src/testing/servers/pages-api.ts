@@ -18,22 +18,22 @@ export interface PagesApi extends AsyncDisposable {
   readonly deployments: readonly Deployment[];
   /** The live deployment. */
   readonly live: () => Deployment | undefined;
-  /** Adds older deployments, only to have many. */
+  /** Adds deployments of earlier hours, without files, for tests that need many deployments. */
   readonly addOld: (count: number) => void;
-  /** Deploys to production like another publisher: the live site again, if there is one. */
+  /** Deploys to production as another publisher would. The deployment repeats the live site, if a site is live. */
   readonly publishElsewhere: (message?: string) => Deployment;
   /** The Functions of the account. */
   readonly functions: Functions;
-  /** Sets Cloudflare's clock, which is right by default. It continues from there. */
+  /** Sets Cloudflare's clock, which then continues from the given time. By default, the clock is right. */
   readonly setClock: (now: string) => void;
-  /** Responds instead of the API, unless it returns undefined. */
+  /** Returns a response to send instead of the API's response, or undefined to change nothing. */
   fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
-  /** Changes a deployment's upload. */
+  /** Called with each new deployment, so that a test can change the deployment before it is served. */
   spoil: (deployment: Deployment) => void;
 }
 
 interface Functions {
-  /** Whether the day's requests are used up. Then files respond instead, like in a project that fails open. */
+  /** Whether the day's requests are used up. If so, static files respond instead, as in a project that fails open. */
   isUsedUp: boolean;
   /** Number of requests to the Functions. */
   requests: number;
@@ -49,13 +49,13 @@ export interface Deployment {
   readonly createdOn: string;
   /** The hash of every file of the site by its URL path, such as `/api/rates.json`. */
   readonly manifest: Record<string, string>;
-  /** The sorted URL paths of the files uploaded for this deployment, without those of earlier deployments. */
+  /** The sorted URL paths of the files uploaded for this deployment, without files that were uploaded earlier. */
   readonly uploaded: readonly string[];
-  /** The size of these files in bytes. */
+  /** The total size in bytes of the files uploaded for this deployment. */
   readonly uploadedBytes: number;
-  /** The other parts of the form by name: fields, and control files as text. */
+  /** The form's other parts besides the manifest, by name: fields, and files such as `_headers` as text. */
   readonly form: Record<string, string>;
-  /** The Function, read from the part `_worker.bundle`. */
+  /** The Pages Function, read from the form's part `_worker.bundle`. */
   readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
 }
 
@@ -70,7 +70,7 @@ export interface PagesApiOptions {
   readonly isMissing?: boolean;
   /** @default 'main' */
   readonly productionBranch?: string;
-  /** Folder for serving deployments at their own URLs. Without it, they aren't served. */
+  /** Folder for serving deployments at their own URLs. Without a folder, deployments aren't served. */
   readonly folder?: string;
 }
 
@@ -79,11 +79,11 @@ export interface PagesApiOptions {
  * API:
  *
  * - It keeps uploads by hash for later deployments, and rejects a deployment with a missing file.
- * - It keeps each deployment at its own URL until the deployment is deleted. The live one can't be deleted, nor one
- * with an alias.
+ * - It keeps each deployment at its own URL until the deployment is deleted. The live deployment can't be
+ * deleted. Another deployment with an alias can be deleted only with `force`.
  * - Its responses have a `Date`.
  *
- * As a process's proxy, it rejects and records every request to another machine.
+ * The fake can also be a process's proxy. It then rejects and records every request to another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
   const { token, account, project, folder } = options;
@@ -99,7 +99,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   const jwt = uploadToken();
   const projects = `/accounts/${account}/pages/projects`;
   const base = `${projects}/${project}`;
-  // The Functions run in this process, in separate modules.
+  // The Functions run in this process as separate modules, and find this object through `globalThis`.
   const functions: Functions = { isUsedUp: false, requests: 0 };
   const functionsKey = `ratesheet: Functions of ${randomUUID()}`;
   (globalThis as Record<symbol, unknown>)[Symbol.for(functionsKey)] = functions;
@@ -248,7 +248,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     };
     for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
     for (const path of ['_headers', '_redirects']) write(path, form[path] ?? '');
-    // A preview reads its rules when it starts. The first preview has only files.
+    // A preview reads its rules when it starts. The first preview serves only files; the second also runs the Function.
     write('_routes.json', JSON.stringify({ version: 1, include: [], exclude: [] }));
     write('_worker.js', '');
     const files = await startPreview(site, 0);
@@ -267,7 +267,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     return branch === productionBranch ? 'production' : 'preview';
   }
 
-  /** The newest deployment of each branch has the branch's URL, and the live one the site's. */
+  /** The newest deployment of a preview branch has the branch's URL. The live deployment has the site's URL. */
   function aliasesOf({ id, branch }: Deployment): string[] {
     const newest = deployments.findLast((other) => other.branch === branch);
     return [
@@ -322,7 +322,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     deployments,
     live,
     addOld(count) {
-      // One deployment per hour, the last one an hour ago.
+      // One deployment per hour, the newest deployment an hour ago.
       const time = (index: number) => new Date(now().getTime() - (count - index) * 3_600_000).toISOString();
       const old = Array.from({ length: count }, (_, index) => emptyDeployment(`old-${index}`, time(index)));
       deployments.unshift(...old);
@@ -347,7 +347,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   return api;
 }
 
-/** Wraps a Function to count its requests, and to skip it once the day's requests are used up. */
+/** Wraps a Pages Function. The wrapper counts requests. Once the day's requests are used up, static files respond. */
 function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string): string {
   const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
   return `import original from '${original}';
@@ -366,7 +366,8 @@ function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string)
 }
 
 /**
- * Makes wrangler use only the fake, and write only to a folder. Requests to other machines go to the fake as a proxy.
+ * The environment in which wrangler uses only the fake and writes only to a folder. Requests to other machines also go
+ * to the fake, which is set as the proxy.
  */
 export function standInEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
   return {
@@ -377,7 +378,7 @@ export function standInEnvironment(url: string, folder: string): NodeJS.ProcessE
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     WRANGLER_CACHE_DIR: join(folder, 'cache'),
-    // With its banner, wrangler looks for updates.
+    // If wrangler shows its banner, it also looks for updates.
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: undefined,
   };
@@ -396,7 +397,7 @@ const uploadSchema = z.array(
 const manifestSchema = z.record(z.string().startsWith('/'), z.string());
 const workerSchema = z.object({ main_module: z.string(), compatibility_date: z.string() });
 
-/** A token like those of Cloudflare's API. Wrangler reads the plan's file limit from it. */
+/** A token like the tokens of Cloudflare's API. Wrangler reads the plan's file limit from the token. */
 function uploadToken(): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const anHourFromNow = Math.floor(Date.now() / 1000) + 3600;
@@ -404,7 +405,7 @@ function uploadToken(): string {
   return [part({ alg: 'HS256', typ: 'JWT' }), part(payload), part('signature')].join('.');
 }
 
-/** Reads the Function and its metadata, a form within the deployment's form. It starts with its own boundary. */
+/** Reads the Function and its metadata from a form within the deployment's form. The boundary is in its first line. */
 async function readWorker(bundle: string): Promise<Deployment['worker']> {
   const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -414,7 +415,7 @@ async function readWorker(bundle: string): Promise<Deployment['worker']> {
 }
 
 async function readForm(body: Request | Response): Promise<Record<string, string>> {
-  // Deprecated for servers that anyone can send forms to. This one has a single, well-behaved client.
+  // `formData` is deprecated for servers that anyone can send forms to. This fake has a single, well-behaved client.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const parts = [...(await body.formData())];
   const texts = parts.map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()]);

@@ -17,15 +17,15 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
   const options = [
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--compatibility-date', compatibilityDate(), '--persist-to', state],
-    // Without the line for each request, because it takes a third of a request's time.
+    // Requests aren't logged, because logging takes a third of a request's time.
     ...['--log-level', 'warn'],
   ];
   const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
-    // Outside of the repository, whose settings name another folder.
+    // Runs outside of the repository, because the repository's wrangler.jsonc names another site folder.
     cwd: state,
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', XDG_CONFIG_HOME: state, CI: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group, so that the runtime ends with the command that started it.
+    // A separate process group, so that one signal ends both the command and the runtime that it starts.
     detached: true,
   });
   let output = '';

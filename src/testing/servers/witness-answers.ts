@@ -1,6 +1,6 @@
 import type { Rates } from '../../rates/rates.ts';
 
-/** Responses of witnesses by format, from units per 1 USD. */
+/** Functions that build a witness's response from rates, by the format of the response. */
 export const witnessLayouts = {
   /** Frankfurter v2: a row for each currency, with its date. */
   frankfurter: (rates: Rates, date: string) => [...rates].map(([quote, rate]) => ({ date, base: 'USD', quote, rate })),
@@ -13,7 +13,8 @@ export const witnessLayouts = {
 } as const;
 
 /**
- * Another source's rates of the same currencies. Each is off by up to 0.1%, because no two sources agree to the digit.
+ * Another source's rates of the same currencies. Each rate differs by up to 0.1%, because two sources rarely agree to
+ * the last digit.
  */
 export function ratesOfAnotherSource(rates: Rates): Map<string, number> {
   return new Map(

@@ -23,22 +23,22 @@ export interface Workerd<Name extends string> extends AsyncDisposable {
 
 const home = join(import.meta.dirname, '../../..');
 
-/** The program itself. Its starter, bin/workerd, doesn't pass the control stream on. */
+/** The path of the workerd program. The package's starter, bin/workerd, doesn't pass the control stream on. */
 const { default: program } = createRequire(import.meta.url)('workerd') as { default: string };
 
 /** The compatibility date in `wrangler.jsonc`. */
 export function compatibilityDate(): string {
   const settings = readFileSync(join(home, 'wrangler.jsonc'), 'utf8');
   const date = /"compatibility_date": "(.+?)"/.exec(settings)?.[1];
-  if (date === undefined) throw new Error('wrangler.jsonc names no compatibility date.');
+  if (date === undefined) throw new Error('wrangler.jsonc has no compatibility date. Add `compatibility_date`.');
   return date;
 }
 
 /**
- * Starts workerd without the proxy and the asset server of `wrangler pages dev`. These take longer than the code under
- * test, and can't be made to fail. Each service listens on its own port.
+ * Starts workerd without the proxy and the asset server of `wrangler pages dev`. These servers take longer than the
+ * code under test, and tests can't make them fail. Each service listens on its own port.
  *
- * @param folder for the settings
+ * @param folder the folder for workerd's settings and the services' code
  */
 export async function startWorkerd<Name extends string>(
   folder: string,

@@ -6,7 +6,7 @@ import { publishedCurrencies } from '../../snapshot/published-currency.ts';
 import { MemoryAssets } from './memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from './small-site.ts';
 
-/** The documents of a site with all official rates since 1999. Other test sites have those of the last years. */
+/** The documents of a site with all official rates since 1999. Other test sites have official rates since 2024. */
 export function assetsSince1999(): MemoryAssets {
   const official = { days: recordedOfficialRates(), problem: null };
   return new MemoryAssets([

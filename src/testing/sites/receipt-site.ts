@@ -7,23 +7,23 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
-/** The day after the last recorded one. {@link writeReceiptSites} writes a site of it. */
+/** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
 
-/** The rate of GBP in that day's dataset: a jump by a third, so that the previous day's rate is held. */
+/** The rate of GBP in the dataset of {@link receiptDay}: a third above the previous rate, which is held instead. */
 export const heldRate = 1;
 
-/** A witness of that dataset, which still has the previous day's rate. */
+/** A witness that still has the previous rate of GBP on {@link receiptDay}. */
 export const witness = 'api.frankfurter.dev';
 
-/** The bytes of the second day's dataset. */
+/** The bytes of the dataset of {@link receiptDay}. */
 export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
 
 /**
- * Writes a site of two days with a publish log. On the second day, GBP is held after a comparison with a witness, and
- * SYP is omitted.
+ * Writes the sites of two consecutive days, with a publish log. On the second day, GBP is held after a comparison with
+ * a witness, and SYP is omitted.
  *
- * @returns the folders of the first day's site, and of the second day's, which continues it
+ * @returns the folders of the first day's site and of the second day's site, which continues the first site
  */
 export async function writeReceiptSites(folder: string): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];

@@ -15,13 +15,13 @@ export const recordedDays: Archive = recordedArchive();
 
 const recordedCodes = newestDay(recordedDays)?.rates;
 
-/** The catalogue without currencies that were added later, which wait for a second dataset. */
+/** The currencies of the newest recorded day. A currency that was added to the catalogue later isn't published yet. */
 export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.has(code));
 
 /** The recorded values that are rejected in retrospect. */
 export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
-/** The recorded official rates of the last years: all 27 would make tests slow. */
+/** The recorded official rates since 2024. The official rates of all years would make tests slow. */
 export const recordedOfficial: OfficialRates = {
   days: recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'),
   problem: null,
@@ -33,7 +33,7 @@ export const recordedFiles = archiveFiles(recordedDays, recordedRejected, record
 /** The default snapshot of a small site: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
 
-/** The last recorded day, like `--recorded` publishes it. */
+/** A snapshot of the last recorded day, as the option `--recorded` publishes it. */
 export function snapshotOfRecorded(now: string): Snapshot {
   const asOf = newestDay(recordedDays)?.date ?? '';
   return {
@@ -54,14 +54,14 @@ export function snapshotOfRecorded(now: string): Snapshot {
 const few = new Set(['AED', 'BRL', 'BTC', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'SEK', 'USD', 'ZMW']);
 const onlyFew = (rates: ReadonlyMap<string, number>) => new Map([...rates].filter(([code]) => few.has(code)));
 
-/** For tests: changes for `writeSmallSite`. A site of twelve currencies takes a fraction of the time of a full one. */
+/** Changes for `writeSmallSite` to write only twelve currencies, which takes a fraction of the time of a full site. */
 export const fewCurrencies = {
   catalogue: catalogue.filter(({ code }) => few.has(code)),
   snapshot: { ...recordedDay, rates: onlyFew(recordedDay.rates) },
   archive: { ...recordedDays, days: recordedDays.days.map((day) => ({ ...day, rates: onlyFew(day.rates) })) },
 } satisfies Partial<WriteSiteInput>;
 
-/** For tests: changes for `writeSmallSite`. A site of one month has all currencies and still few files. */
+/** Changes for `writeSmallSite` to write only one month, so that a site with all currencies still has few files. */
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
   official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
@@ -69,7 +69,7 @@ export const fewDays = {
 } satisfies Partial<WriteSiteInput>;
 
 /**
- * Writes a site of few files. The pairs of the 11 most traded currencies are files, but not those of ZMW.
+ * Writes a site of few files. The pairs of the 11 most traded currencies are files, but the pairs of ZMW aren't.
  *
  * @param changes changes to the site's input
  */

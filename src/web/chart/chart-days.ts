@@ -1,8 +1,8 @@
 import { dateOfDay } from '../../rates/calendar.ts';
 
 /**
- * The days with marks on a chart's axis: the first days of years or months or, in a short chart, equal steps back from
- * the last day, which is the most important day.
+ * The days that a chart's axis marks. In a long chart, these are first days of years or months. In a short chart, they
+ * are in equal steps back from the last day, because the last day matters most.
  *
  * @param first the chart's first day, in days since 1970-01-01
  * @param most maximum number of marks
@@ -26,7 +26,7 @@ export function isMarkedByYear(days: number): boolean {
 
 const DAYS_IN_YEARS = 2000;
 
-/** Longer charts have marks at the first days of months. */
+/** A chart with more days than this has marks at the first days of months. */
 const DAYS_IN_MONTHS = 180;
 
 const steps = [1, 2, 5, 7, 14, 30, 60];

@@ -1,5 +1,5 @@
 /*! Contains uPlot, Copyright (c) Leon Sorokin, MIT License: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
-// Before uPlot, which fails if Intl rejects the browser's language.
+// This import must come before uPlot, which fails if Intl rejects the browser's language.
 import '../visitor/usable-language.ts';
 import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -30,9 +30,9 @@ const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the l
 const MARK_WIDTH = 70;
 /** Width of a printed chart in CSS pixels: an A4 page without margins. */
 const PRINT_WIDTH = 660;
-/** Points that PageUp and PageDown move, except in a long chart, where they move a twentieth of it. */
+/** Number of points that PageUp and PageDown move. In a chart of more than 600 points, they move a twentieth. */
 const LEAP = 30;
-/** Free space above the highest and below the lowest point for their marks, as a share of the line's height. */
+/** Space for a mark above the highest point and for a mark below the lowest, as a share of the line's height. */
 const MARGIN = 0.2;
 
 interface Chart extends Line {
@@ -40,9 +40,9 @@ interface Chart extends Line {
   readonly to: string;
   readonly range: Range;
   readonly isOfficial: boolean;
-  /** Whether it's so long that its axis marks years and its table lists months. */
+  /** Whether the chart is so long that its axis marks years and its table lists months. */
   readonly isLong: boolean;
-  /** The days with a rate; at least one. */
+  /** The days with a rate. The list is never empty. */
   readonly known: readonly DatedRate[];
   readonly first: DatedRate;
   readonly last: DatedRate;
@@ -88,7 +88,7 @@ export class HistoryChart {
     });
   }
 
-  /** Shows a pair and a range. Only the latest call shows its result. */
+  /** Shows a pair and a range. If calls overlap, only the latest call shows its result. */
   async show(state: PageState): Promise<void> {
     this.#wanted = state;
     const { from, to, range, source } = state;
@@ -151,7 +151,7 @@ export class HistoryChart {
       },
       cursor: {
         y: false,
-        // Move the cursor to the nearest day with a rate, so that it's always on the line.
+        // Move the cursor to the nearest day with a rate, so that the cursor is always on the line.
         move: (plot, left, top) => {
           if (left < 0) return [left, top];
           return [plot.valToPos(elementAt(days, this.#nearest(plot.posToIdx(left))), 'x'), top];
@@ -243,7 +243,7 @@ export class HistoryChart {
     this.#say(index);
   }
 
-  /** Shows the rate of the selected day or, without a selection, of the last day. */
+  /** Shows the rate of the selected day or, without a selection, of the last day with a rate. */
   #say(index: number | undefined): void {
     if (!this.#chart) return;
     this.#pointed = index;
@@ -255,7 +255,7 @@ export class HistoryChart {
     this.#figure.setAttribute('aria-valuetext', text);
   }
 
-  /** Fills the table when the visitor opens it. */
+  /** Fills the table if the visitor has opened it. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
     const { known, from, to, isLong } = this.#chart;

@@ -20,7 +20,7 @@ export interface ConverterOptions {
   readonly search: CurrencySearch<PricedCurrency>;
   readonly recent: KeptCodes;
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
-  /** Called with a typed amount and, if it was typed too, its currency. */
+  /** Called when the visitor types an amount. `from` is set only if the text also names a currency, as in `$100`. */
   readonly onAmount: (amount: number, from?: string) => void;
   /** Called with a chosen date; empty for today. */
   readonly onDate: (date: string) => void;
@@ -31,7 +31,7 @@ export interface PairRate extends DatedRate {
   readonly inverse: number;
 }
 
-/** The rate for the conversion: the market's rate of today, or the state or the result of loading another rate. */
+/** The rate to convert with: today's market rate, another loaded rate, or a word that says why no rate is shown. */
 export type ShownRate = 'today' | 'loading' | 'none' | 'failed' | PairRate;
 
 const messages = {
@@ -112,13 +112,13 @@ export class Converter {
     const { unit, amount } = typed;
     if (unit === '') return { amount };
     const current = this.#day.currencies.get(this.#state?.from ?? '');
-    // `$` means the chosen dollar, even if its symbol is `CA$`.
+    // If the chosen currency is a dollar, such as `CA$`, a typed `$` means that currency.
     if (current?.symbol.includes(unit)) return { amount, from: current.code };
     const named = this.#search.named(unit);
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state. Doesn't change the amount while the visitor types it. */
+  /** Shows a state. If the typed amount already means the state's amount, its text stays as the visitor typed it. */
   show(state: PageState, rate: ShownRate): void {
     this.#state = state;
     this.#from.show(state.from);

@@ -4,18 +4,18 @@ import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 
 export interface PickerOptions {
-  /** Id of the text field. Its list is `ID-list`, the flag in front of it `ID-flag`. */
+  /** Id of the text field. The ids of its list and of the flag in front of the field are `ID-list` and `ID-flag`. */
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
   readonly search: CurrencySearch<PricedCurrency>;
-  /** The recently picked currencies, the latest first. They're stored and come first in the list. */
+  /** The recently picked currencies, the latest first. The browser stores them, and they come first in the list. */
   readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
 }
 
 /**
- * A text field that finds a currency: the editable combobox with a list of the ARIA Authoring Practices,
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. Focus stays in the field; the list follows what is typed.
+ * A text field that finds a currency, with a list of the currencies that match the typed text. The focus stays in the
+ * field, as in the editable combobox of https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  */
 export class CurrencyPicker {
   readonly #input: HTMLInputElement;

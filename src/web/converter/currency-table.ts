@@ -10,8 +10,8 @@ import { format, whole } from '../visitor/visitor-format.ts';
 const byText = new Intl.Collator('en');
 
 /**
- * The page's table of all currencies. The script makes it sortable and filterable, and formats today's rates for the
- * visitor's locale. At first, only the most traded currencies are visible.
+ * The page's table of all currencies. This class makes the table sortable and filterable, and formats today's rates for
+ * the visitor's locale. At first, only the most traded currencies are visible.
  */
 export class CurrencyTable {
   readonly #table = find('currencies', HTMLTableElement);
@@ -46,7 +46,7 @@ export class CurrencyTable {
     this.#apply();
   }
 
-  /** Updates the links of the table, so that they keep the amount, range and date. */
+  /** Updates the links of the table, so that they keep the state's amount, range, date and source. */
   show(state: PageState): void {
     for (const [code, row] of this.#rows) {
       row

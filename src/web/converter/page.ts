@@ -78,7 +78,7 @@ function start(day: LoadedDay): void {
     void chart.show(state);
   };
 
-  /** Whether the visitor hasn't chosen another pair, day or source since then. */
+  /** Whether the page still shows the pair, day and source of a state. */
   const isWanted = ({ from, to, date, source }: PageState) =>
     state.from === from && state.to === to && state.date === date && state.source === source;
 
@@ -108,10 +108,10 @@ function start(day: LoadedDay): void {
     if (rate === shownRate) several.show(state, rates, atRates(rate.date, isOfficial ? 'official ' : ''));
   };
 
-  /** Limits the date to the days with rates, and dates the source's newest rates. */
+  /** Limits the date field to the days with rates, and shows the date of the source's newest rates. */
   const showReach = async () => {
     const wanted = state;
-    // If it fails, the visitor can choose any day, and the form shows a message for a day without a rate.
+    // If loading fails, the visitor can choose any day. For a day without a rate, the form shows a message.
     const reach = await histories[wanted.source].loadReach(wanted.from, wanted.to, day).catch(() => undefined);
     if (!isWanted(wanted)) return;
     if (reach) converter.limitDate(reach);
@@ -144,8 +144,8 @@ function start(day: LoadedDay): void {
 const atRates = (date: string, kind = '') => `, at the ${kind}rates of ${localDate(date)}`;
 
 /**
- * The state with the market as its source if the European Central Bank doesn't quote both currencies. If that changes
- * the state, the page says why.
+ * Changes a state's source to the market if the European Central Bank doesn't quote both currencies. If the source
+ * changes, the page says why.
  */
 function withSource(state: PageState): PageState {
   const sources = find('sources', HTMLFieldSetElement);
@@ -218,7 +218,7 @@ async function main(): Promise<void> {
   else showDown(true);
 }
 
-/** Without rates, the page shows a message and hides everything except the table that it was published with. */
+/** Shows a message if the rates can't be loaded, and hides the parts of the page that need them. */
 function showDown(down: boolean): void {
   find('problem', HTMLElement).hidden = !down;
   find('main', HTMLElement).classList.toggle('down', down);

@@ -5,7 +5,7 @@ import { fillTable } from '../shared/elements.ts';
 import { format, whole } from '../visitor/visitor-format.ts';
 import type { PairRate } from './converter.ts';
 
-/** The amounts of the API's conversion table, from one currency to the other and back. Empty without a rate. */
+/** Shows the amounts of the API's conversion table in both directions. Without a rate, the tables are empty. */
 export function showPairTables(from: PricedCurrency, to: PricedCurrency, pair: PairRate | undefined): void {
   fill('table-there', from, to, pair?.rate);
   fill('table-back', to, from, pair?.inverse);

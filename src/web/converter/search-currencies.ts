@@ -2,7 +2,7 @@ import type { Currency } from '../../currencies/currency.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
 export interface SearchOptions<T extends Currency> {
-  /** The most traded first. This order decides between matches of the same rank. */
+  /** The currencies, the most traded first. This order decides between matches of the same rank. */
   readonly currencies: readonly T[];
   /** The countries where a currency is legal tender, as ISO 3166 codes of two letters. */
   readonly countriesOf: (code: string) => readonly string[];
@@ -26,7 +26,7 @@ const Rank = {
 /** Maximum characters of a search text, more than any name has. */
 const MAX_SEARCH = 100;
 
-/** The search terms of a currency after `fold`. */
+/** The search terms of a currency, in lower case and without accents. */
 interface Words {
   readonly code: string;
   readonly symbol: string;
@@ -47,7 +47,7 @@ export class CurrencySearch<T extends Currency> {
   /**
    * The matching currencies, the best match first; all currencies for an empty text.
    *
-   * @param recent codes that come before all other matches, except a currency whose code is exactly the text
+   * @param recent codes of currencies to list before the other matches. If the text is a code, its currency is first.
    */
   find(text: string, recent: readonly string[] = []): T[] {
     const { currencies } = this.#options;
@@ -87,7 +87,7 @@ export class CurrencySearch<T extends Currency> {
     return symbol.includes(wanted) || names.some((name) => name.includes(wanted)) ? Rank.within : undefined;
   }
 
-  /** Computed on first use, because it takes about 20 ms. */
+  /** The search terms are computed on first use, because that takes about 20 ms. */
   #wordsOf(currency: T): Words {
     this.#words ??= wordsOf(this.#options);
     return this.#words.get(currency) ?? { code: '', symbol: '', type: '', names: [], countries: [] };
@@ -109,7 +109,7 @@ function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: Search
   };
   const languages = [...new Set(['en', locale])];
   const wordsOfCountry = (country: string) => {
-    // The country's language: `und-BR` becomes `pt-Latn-BR`.
+    // The country's main language: `und-BR` becomes `pt-Latn-BR`, so the language is `pt`.
     const own = new Intl.Locale(`und-${country}`).maximize().language;
     return folded([
       ...[...languages, own].map((language) => regionNames(language).of(country)),

@@ -1,4 +1,4 @@
-/** Nicknames of currencies, and units that aren't part of the name. */
+/** Nicknames and short names of currencies, such as `yen`. The search treats them like full names. */
 export const nicknames: Readonly<Record<string, readonly string[]>> = {
   AUD: ['aussie'],
   BTC: ['xbt'],
@@ -18,7 +18,7 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   USD: ['buck', 'bucks', 'greenback'],
 };
 
-/** Names of countries that aren't in Unicode CLDR, by ISO 3166 code. */
+/** More names of countries, by ISO 3166 code, because a browser has only one or two names for each country. */
 export const countryNicknames: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae', 'emirates', 'dubai', 'abu dhabi'],
   BA: ['bosnia'],

@@ -10,7 +10,7 @@ import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { format } from '../visitor/visitor-format.ts';
 
-/** Shown until the visitor chooses currencies. */
+/** The currencies that are shown until the visitor chooses others. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
 const MAX = 24;
 
@@ -47,8 +47,8 @@ export class Several {
   }
 
   /**
-   * @param rates units per 1 unit of any currency
-   * @param day which rates they are, such as `, at the rates of …`; empty for today's
+   * @param rates units of each currency per 1 unit of the same base, such as USD
+   * @param day names the day of the rates, such as `, at the rates of …`; empty for today
    */
   show(state: PageState, rates: Rates, day: string): void {
     this.#shown = { state, rates, day };

@@ -2,8 +2,8 @@
 const ADDRESS = '/service-worker.js';
 
 /**
- * Caches the page and its last rates, so that it works offline. If that isn't possible, as in a private window, the
- * page still works online.
+ * Starts the service worker, which caches the page and its last rates for use offline. If the browser doesn't allow
+ * service workers, as in a private window, the page still works online.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -14,11 +14,11 @@ export async function keepForOffline(): Promise<void> {
   }
 }
 
-/** The page's security policy accepts a script's URL only from this Trusted Types policy. */
+/** The service worker's URL as a trusted type, because the page's security policy rejects a plain string. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
-  // TypeScript's types accept only text.
+  // TypeScript's type of `register` accepts only a string.
   return (policy?.createScriptURL(ADDRESS) as string | undefined) ?? ADDRESS;
 }
 

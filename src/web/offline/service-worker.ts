@@ -2,9 +2,9 @@ import { paths } from '../../api/format/paths.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 
 /*
- * Keeps the page and the files that it reads, so that it opens and converts without a network. If the host responds in
- * time, its response is shown, whatever it is: a fix, a redirect and a login page always get through. Only the script
- * and the style come from the cache first, because their names change with their content.
+ * Caches the page and the files that the page reads, so that the page opens and converts without a network. If the host
+ * responds in time, its response is always used, so that a cached page never hides a fix, a redirect or a login page.
+ * Only the script and the style come from the cache first, because their names change with their content.
  */
 
 /** The paths of the page's script and style. */
@@ -26,7 +26,7 @@ interface FetchEvent extends ExtendableEvent {
 const scope = globalThis as unknown as Scope;
 
 const PREFIX = 'ratesheet';
-/** One cache per version, so that a cached page always finds its own script and style. */
+/** The cache of this version. Each version has a cache, so that a cached page always finds its script and style. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
 /** The page and the files that it needs to convert. */
@@ -36,11 +36,12 @@ const MAX_OTHER_FILES = 60;
 /** Milliseconds to wait for the host before a cached response is used. */
 const MAX_WAIT = 3000;
 
-/** Whether the host hasn't responded since the last navigation. If so, other files of the page don't wait again. */
+/** Whether the host failed to respond in time since the page was opened. If so, cached files are used at once. */
 let isSilent = false;
 
 scope.addEventListener('install', (event) => {
-  // A file that can't be read doesn't delay a new version, which may be a fix. It's cached when a page reads it.
+  // If a file can't be loaded, the new version is installed anyway, because it may be a fix. The file is cached when a
+  // page reads it.
   event.waitUntil(
     Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
   );
@@ -69,12 +70,12 @@ async function deleteOtherCaches(): Promise<void> {
   );
 }
 
-/** The host's response if it comes in time, otherwise the cached response of a path. */
+/** The host's response if it comes in time or the path isn't cached, otherwise the cached response. */
 async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
   if (kept && ASSETS.includes(path)) return kept;
   const loading = load(event.request);
-  // Cached even if it comes too late to be shown.
+  // The host's response is cached even if it comes too late to be shown.
   event.waitUntil(loading.then((response) => keep(path, response.clone())));
   if (!kept) return loading;
   const inTime = await Promise.race([loading.catch(() => undefined), wait(isSilent ? 0 : MAX_WAIT)]);
@@ -85,7 +86,7 @@ async function respond(event: FetchEvent, path: string): Promise<Response> {
   return new Response(kept.body, { status: kept.status, headers });
 }
 
-/** The cached response of a path. Undefined if the browser's storage fails, so that the host's response is shown. */
+/** The cached response of a path; undefined if the path isn't cached or the browser's storage fails. */
 async function findKept(path: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(CACHE)).match(path);
@@ -97,8 +98,8 @@ async function findKept(path: string): Promise<Response | undefined> {
 /** The host's response, once all of it has arrived. */
 async function load(request: Request | string): Promise<Response> {
   const isNavigation = typeof request !== 'string' && request.mode === 'navigate';
-  // A navigation is passed on unchanged: the host sees a visit, and the browser follows redirects itself. For a file,
-  // the browser's own cache must not respond in place of the host.
+  // A navigation is passed on unchanged, so that the host sees a visit and the browser follows redirects. For a file,
+  // `no-cache` makes the browser check with the host before it uses its own cache.
   const response = await (isNavigation ? fetch(request) : fetch(request, { cache: 'no-cache' }));
   await response.clone().arrayBuffer();
   isSilent = false;
@@ -118,8 +119,8 @@ async function keep(path: string, response: Response): Promise<void> {
 }
 
 /**
- * Whether a response is a file of this version. A login page or an error message may come with status 200 too. The page
- * of another version isn't kept, because it needs another script and style.
+ * Whether a response is really the file of a path. A login page or an error message may have status 200 too. A page of
+ * another version isn't cached, because that page needs another script and style.
  */
 async function isOurs(path: string, response: Response): Promise<boolean> {
   if (path !== PAGE) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');

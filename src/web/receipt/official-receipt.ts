@@ -7,9 +7,9 @@ import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
 import { type Found, readDocument, readFile, type ReadText } from '../shared/site-text.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
-/** The European Central Bank's rate of a pair that applies to a day. */
+/** The European Central Bank's rate of a pair for a day. */
 export interface OfficialReceipt {
-  /** Its date: the day, or the last business day before it. */
+  /** The date of the rate: the requested day, or the last business day before. */
   readonly date: string;
   /** Units of the second currency per 1 unit of the first. */
   readonly rate: number;
@@ -32,7 +32,7 @@ export async function findOfficial(
   if (![from, to].every((code) => codes.has(code))) return { value: undefined };
   const until = date < last ? date : last;
   const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-  // In the first days of January, the last business day is in the year before.
+  // In the first days of January, the last business day may be in the previous year.
   for (const year of new Set([until.slice(0, 4), earliest.slice(0, 4)])) {
     if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
     const path = paths.officialYear(year);

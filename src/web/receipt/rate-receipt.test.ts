@@ -116,7 +116,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
     );
     expect(words(receipt)).toEqual({
-      validation: 'Valid: /api/v1/status.json doesn’t list it.',
+      validation: 'Valid: /api/v1/status.json doesn’t list this currency.',
       witnesses: [
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
@@ -151,7 +151,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
     expect(arithmeticInWords(receipt)).toBeUndefined();
-    expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
+    expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits this rate.`);
   });
 
   it('says that no witness has a rate of BTC if the witnesses’ responses lack BTC', async () => {
@@ -170,7 +170,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       ],
     });
     expect(words(receipt)).toEqual({
-      validation: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
+      validation: 'Valid in retrospect: /archive/faults.csv doesn’t list this value.',
       witnesses: ['No record. Comparisons are stored only if they affected or disputed a rate.'],
       none: undefined,
       chain: wholeChain,
@@ -186,8 +186,8 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toMatchObject({
       validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
-        'The publish log has no line for this day; it starts on 2026-09-29. Its newest line covers /archive/2025.csv (the ' +
-        'hash is in /SHA256SUMS), but it can’t prove what was published on the day itself.',
+        'The publish log has no line for this day; the log starts on 2026-09-29. The log’s newest line covers ' +
+        '/archive/2025.csv (the hash is in /SHA256SUMS), but can’t prove what was published on the day itself.',
     });
   });
 
@@ -214,7 +214,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
-      'a.example: its rate is 0.5 times the source value, but it hasn’t changed for days, so it’s ignored.',
+      'a.example: its rate is 0.5 times the source value, but is ignored, because it hasn’t changed for days.',
       ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
   });
@@ -379,16 +379,12 @@ describe('rate receipt of a site with missing or invalid files', () => {
 
   it.each([
     ['isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
-    ['is an empty list', '[]', /invalid: "not a JSON object"\. Report/],
-    [
-      'has no list of currencies',
-      '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
-      /: "not the state of a day"/,
-    ],
+    ['is an empty list', '[]', /invalid: "isn’t a JSON object"\. Report/],
+    ['has no list of currencies', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "lacks a list"/],
     [
       'has a currency without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
-      /: "not the state of a day"/,
+      /: "has an invalid entry in a list"/,
     ],
   ])('says that /api/v1/status.json is invalid if this file %s', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
@@ -509,11 +505,11 @@ describe('publish log in a rate receipt', () => {
   });
 
   it.each([
-    ['hash of the dataset', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
-    ['commit of the code', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
-    ['number of valid rates', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
-    ['number of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
-    ['source of the rates', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
+    ['hash of the dataset', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'has no valid hash of 2026-09-30'],
+    ['commit of the code', '"commit":"c0ffee"', '"commit":"<b>"', 'has no valid commit of 2026-09-30'],
+    ['number of valid rates', '"ok":166', '"ok":-1', 'has no valid counts of 2026-09-30'],
+    ['number of frozen rates', '"frozen":1', '"frozen":"1"', 'has no valid counts of 2026-09-30'],
+    ['source of the rates', /"source":\{.*?\}/, '"source":null', 'isn’t a JSON object'],
   ])('is reported as invalid if its line for the requested day has a wrong %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });

@@ -40,7 +40,7 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** The source of the day's dataset. */
   readonly source: Source;
-  /** Units of `to` per 1 unit of `from`, as in the API; undefined if there is none on exactly that day. */
+  /** Units of `to` per 1 unit of `from`, as in the API; undefined if that day has no rate or it's unknown. */
   readonly rate: number | undefined;
   /** The rate's date in the API: the day, or an earlier day if a currency of the pair is held. */
   readonly asOf: string;
@@ -48,28 +48,28 @@ export interface RateReceipt {
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
   readonly newest: string;
-  /** The earlier rate that the API returns if a currency has no rate on that day; undefined if there is none. */
+  /** If that day has no rate: the earlier rate that the API returns instead; undefined if the API returns none. */
   readonly inItsPlace: DatedRate | undefined;
-  /** The European Central Bank's rate for that day; undefined if there is none. */
+  /** The European Central Bank's rate for that day; undefined if the bank has no rate of the pair. */
   readonly official: Found<OfficialReceipt | undefined>;
-  /** The two currencies without USD, because all rates are per 1 USD. */
+  /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
-  /** The publishes of that day's dataset. */
+  /** The published versions that used that day's dataset. */
   readonly states: Found<readonly StateReceipt[]>;
   readonly chain: Found<Chain>;
   /** The archive file with the source's numbers of that year. */
   readonly archive: ArchiveColumns;
-  /** Whether the checksums confirm that file; undefined if the browser can't compute hashes. */
+  /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
   readonly vouching: Promise<Found<Vouching>> | undefined;
 }
 
-/** Whether `SHA256SUMS`, the archive file and the last receipt match each other. */
+/** Whether `SHA256SUMS`, the archive file and the newest line of the publish log match each other. */
 export interface Vouching {
   /** Whether `SHA256SUMS` has the archive file's hash. */
   readonly isListed: boolean;
-  /** Whether `SHA256SUMS` has the hash of the last receipt, which is `receipts/newest.json`. */
+  /** Whether `SHA256SUMS` has the hash of `receipts/newest.json`, computed from the newest line of the publish log. */
   readonly isReceiptListed: boolean;
-  /** Whether the last receipt has the hash of `SHA256SUMS`. */
+  /** Whether the newest line of the publish log has the hash of `SHA256SUMS`. */
   readonly isNamed: boolean;
 }
 
@@ -81,9 +81,9 @@ export interface CurrencyReceipt {
   /** The site's number; null if it has none. */
   readonly published: Found<number | null>;
   readonly publishedIn: string;
-  /** Whether the day's document of past rates has a rate; undefined if that document can't be read. */
+  /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
-  /** Why it is rejected; null if it is valid. */
+  /** Why the source value is rejected in retrospect; null if it's valid. */
   readonly fault: Found<QualityReason | null>;
   /** The stored comparisons with witnesses on that day. */
   readonly evidence: Found<readonly Evidence[]>;
@@ -94,7 +94,7 @@ export interface CurrencyReceipt {
 /** The columns of the source's numbers in the archive file of a year. */
 export interface ArchiveColumns {
   readonly path: string;
-  /** The number of each currency's column, starting at 1, without currencies that the file doesn't have. */
+  /** The number of each currency's column, starting at 1. Currencies that aren't in the file are omitted. */
   readonly columns: readonly number[];
   /** The SHA-256 of the file; undefined if the browser can't compute hashes. */
   readonly sha256: string | undefined;
@@ -149,7 +149,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
-  // The site may be published between two requests. In that case, another day is the newest.
+  // A new version may be published between two requests. If so, the files disagree about the newest day.
   const isNewest = date === archive.last && date === day.asOf;
 
   const year = date.slice(0, 4);
@@ -190,7 +190,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
-    // For the newest day and later dates, the API has today's rate.
+    // If the newest day has a rate, the API returns that rate, even if the document of past rates lacks a currency.
     inItsPlace:
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
         ? await rateInPlace(query, date, site, sources)
@@ -216,7 +216,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
 /**
  * @param line the expected line of `SHA256SUMS` for the archive file
- * @param last the last receipt
+ * @param last the newest line of the publish log
  */
 async function vouch(
   line: string,
@@ -237,7 +237,7 @@ async function vouch(
   };
 }
 
-/** @throws {NoReceiptError} */
+/** @throws {NoReceiptError} if the site has never had a rate of a currency */
 function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
@@ -255,7 +255,7 @@ function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): 
   return gaps.has(date) ? `The source never published a dataset for ${date}.` : undefined;
 }
 
-/** The API's rate for a day without a rate of both currencies: today's rate, or the last rate in the week before. */
+/** The rate that the API returns for a day on which a currency has no rate: today's, or the last rate within a week. */
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
@@ -276,7 +276,7 @@ async function rateInPlace(
   }
 }
 
-/** @throws {FileError, FileProblem} */
+/** @throws {FileError, FileProblem} if the document is invalid or has another date */
 function validationOf(date: string, document: unknown): PublishedValidation {
   const validation = parseValidation(document);
   if (validation.asOf === date) return validation;

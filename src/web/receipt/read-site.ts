@@ -10,7 +10,7 @@ import type { Sha256 } from './state-receipts.ts';
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Loads a file of this site. Uses the browser's cache only if the host confirms it. */
+/** Loads a file of this site. Uses a cached copy only if the host confirms that the file is unchanged. */
 export const readText: ReadText = async (path, most) => {
   const options = { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' } as const;
   const { status, headers, text, complete } = await ask(`/${path}`, options).catch((error: unknown) => {

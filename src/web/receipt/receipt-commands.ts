@@ -51,7 +51,7 @@ export function commandsFor(
       ),
     ),
     step('SHA-256 of the archive file', `${table} | sha256sum`, archive.sha256),
-    step('The same hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archive.path}$'`),
+    step('The archive file’s hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archive.path}$'`),
     step(
       'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
       `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,

@@ -47,7 +47,7 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
 
 let shown: RateReceipt | undefined;
 
-/** Shows the result of the checksums when it's known. */
+/** Shows whether the checksums match, after `SHA256SUMS` is read. */
 async function showVouching(receipt: RateReceipt): Promise<void> {
   shown = receipt;
   const place = find('vouching', HTMLElement);
@@ -74,7 +74,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   }
   if (asOf < date) {
     const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
-    facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because it’s held.']]);
+    facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because the rate is held.']]);
   }
   if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
   const { official } = receipt;
@@ -87,7 +87,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   return facts;
 }
 
-/** The European Central Bank's rate, and the file that it's from. */
+/** The European Central Bank's rate, its calculation, and a link to the file that has it. */
 export function officialFacts(
   query: Pick<RateReceipt, 'from' | 'to' | 'date'>,
   official: OfficialReceipt,
@@ -145,8 +145,8 @@ function dataset(receipt: RateReceipt): Node[] {
   const copy = datedCopyOf(source, date, found.at(-1)?.url);
   const about =
     copy?.isSameFile && found.at(-1)?.sha256
-      ? 'Its SHA-256 should match the publish log.'
-      : 'Its numbers should match the archive. The formatting may differ.';
+      ? 'The copy’s SHA-256 should match the publish log.'
+      : 'The copy’s numbers should match the archive. The formatting may differ.';
   return [
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((state, index) => [

@@ -34,7 +34,7 @@ export function officialInWords(
   ];
 }
 
-/** Whether a currency's value is valid, and why. For the newest day, the status document explains it. */
+/** Whether a currency's value is valid, and why. For the newest day, the status document has the explanation. */
 export function validationInWords(side: CurrencyReceipt, date: string): string {
   const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? sourceValue : published.value;
@@ -50,14 +50,16 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
     if (given !== sourceValue) return contradiction;
     return sourceValue === null
       ? 'There was no value to validate.'
-      : `Valid in retrospect: /${paths.archiveFaults} doesn’t list it.`;
+      : `Valid in retrospect: /${paths.archiveFaults} doesn’t list this value.`;
   }
   if ('problem' in validation) return validation.problem.message;
   const explanation = validation.value.explanations.get(side.code);
   if (explanation === undefined) {
-    return given === sourceValue ? `Valid: /${paths.status} doesn’t list it.` : contradiction;
+    return given === sourceValue ? `Valid: /${paths.status} doesn’t list this currency.` : contradiction;
   }
-  return isPast === false && given === null ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
+  return isPast === false && given === null
+    ? `${explanation} /${paths.datedRates(date)} omits this rate.`
+    : explanation;
 }
 
 /** The comparison of each witness with a currency's value, in a sentence. */
@@ -79,7 +81,7 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     ...words,
     ...disputed.map(({ witness, ratio, since, frozen }) =>
       frozen
-        ? `${witness}: its rate is ${ratio} times the source value, but it hasn’t changed for days, so it’s ignored.`
+        ? `${witness}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
         : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
     ),
     ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
@@ -106,13 +108,13 @@ export function noStateInWords(
     return `The publish log ends on ${last}, before this day. The line for this day is missing, so nothing proves the rate. ${REPORT}`;
   }
   return (
-    `The publish log has no line for this day${date < first ? `; it starts on ${first}` : ', which was downloaded later'}. ` +
-    `Its newest line covers ${table} (the hash is in /${proofPaths.checksums}), but it can’t prove what was published on ` +
-    'the day itself.'
+    `The publish log has no line for this day${date < first ? `; the log starts on ${first}` : ', because the day’s dataset was downloaded later'}. ` +
+    `The log’s newest line covers ${table} (the hash is in /${proofPaths.checksums}), but can’t prove what was ` +
+    'published on the day itself.'
   );
 }
 
-/** Whether the archive file and the last receipt match the checksums. */
+/** Whether the archive file and the newest line of the publish log match the checksums. */
 export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
   const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
@@ -126,12 +128,12 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
     : isNamed
       ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestReceipt} in ${checksums}`
       : `${checksums} doesn’t match the newest line of the publish log`;
-  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show”. If the problem stays, this page proves nothing. ${REPORT}`;
+  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show” to try again. If the problem stays, this page proves nothing. ${REPORT}`;
 }
 
 const REPORT = 'Report it to the operator of this site.';
 
-/** @param newest the day of the site's newest dataset, which the last receipt must have */
+/** @param newest the day of the site's newest dataset. The newest line of the publish log must be for this day. */
 export function chainInWords(chain: Found<Chain>, newest: string): string {
   if ('problem' in chain) return chain.problem.message;
   const { count, first = '', last = '', isChecked, problem } = chain.value;

@@ -114,13 +114,13 @@ describe('rate receipt page', () => {
     ]);
     expect(await said(page, '#dataset', 'Dated copy')).toEqual([
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
-      'Its SHA-256 should match the publish log.',
+      'The copy’s SHA-256 should match the publish log.',
     ]);
     expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since 2026-09-29\. They form a chain/);
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
-      `The API dates this rate ${recordedDay.asOf}, because it’s held.`,
+      `The API dates this rate ${recordedDay.asOf}, because the rate is held.`,
     ]);
 
     await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
@@ -140,7 +140,7 @@ describe('rate receipt page', () => {
       `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
     ]);
     expect(await page.locator('#dataset > p').textContent()).toMatch(
-      /^The publish log has no line for this day; it starts on/,
+      /^The publish log has no line for this day; the log starts on/,
     );
   });
 
@@ -333,7 +333,7 @@ describe('rate receipt page of a damaged site', () => {
     for (const [path, answer, sentence] of [
       ['/api/v1/archive.json', absent, /^This site has no \/api\/v1\/archive\.json\.$/],
       ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
-      ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"not a JSON/],
+      ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"isn’t a JSON/],
       ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
     ] as const) {
       await page.route(`**${path}`, answer);
@@ -353,7 +353,7 @@ describe('rate receipt page of a damaged site', () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
-    expect(await problem(guarded.page)).toBe('This page failed. Report it to the operator of this site.');
+    expect(await problem(guarded.page)).toBe('This page failed. Report the problem to the operator of this site.');
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 

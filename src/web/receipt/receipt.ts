@@ -13,7 +13,7 @@ const to = find('to', HTMLInputElement);
 const date = find('date', HTMLInputElement);
 const initialTitle = document.title;
 
-/** Counts the requests, because only the latest is shown. */
+/** Counts the visitor's requests, because only the latest request shows its receipt. */
 let asked = 0;
 
 async function show(): Promise<void> {
@@ -33,7 +33,7 @@ async function show(): Promise<void> {
     offer(site);
     const receipt = await findReceipt(query, site, { readText, sha256, loadRates });
     if (mine !== asked) return;
-    // Adds the date to the URL, because the newest day is another day tomorrow.
+    // Adds the date to the URL, so that the URL still shows this receipt when there is a newer day.
     history.replaceState(null, '', location.pathname + receiptQuery(receipt));
     date.value = receipt.date;
     tell(showReceipt(receipt, new Date().toISOString()));
@@ -48,7 +48,7 @@ async function show(): Promise<void> {
 
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) return ['This page failed. Report it to the operator of this site.'];
+  if (!(error instanceof NoReceiptError)) return ['This page failed. Report the problem to the operator of this site.'];
   const { message, inItsPlace, official } = error;
   const [rate = '', calculation = []] = official ? officialFacts(query, official) : [];
   return [
@@ -65,7 +65,7 @@ function complain(reason: readonly (string | Node)[]): void {
   problem.replaceChildren(...reason);
 }
 
-/** Announces the progress. It's visible while the visitor waits, then only for screen readers. */
+/** Announces the progress. The message is visible while the visitor waits, then only for screen readers. */
 function tell(message: string, isWaiting = false): void {
   const said = find('said', HTMLElement);
   said.classList.toggle('unseen', !isWaiting);

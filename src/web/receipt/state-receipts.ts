@@ -16,7 +16,7 @@ export interface StateReceipt extends PublishedReceipt {
   readonly line: number;
   /** The SHA-256 of the line; undefined if the browser can't compute hashes. */
   readonly sha256OfLine: string | undefined;
-  /** The SHA-256 of this publish's `SHA256SUMS`. */
+  /** The SHA-256 of the file `SHA256SUMS` of this version. */
   readonly sha256sums: string;
 }
 
@@ -25,7 +25,7 @@ export interface Chain {
   /** The dates of the first and the last line; undefined if the log is empty. */
   readonly first: string | undefined;
   readonly last: string | undefined;
-  /** The first break in the chain; undefined if there is none or the chain wasn't checked. */
+  /** The first break in the chain; undefined if the chain is intact or wasn't checked. */
   readonly problem: string | undefined;
   /** Whether the browser could compute hashes. */
   readonly isChecked: boolean;
@@ -35,15 +35,15 @@ export interface Chain {
 export type Sha256 = (text: string) => Promise<string>;
 
 interface PublishLog {
-  /** The publishes of a day's dataset. */
+  /** The published versions that used a day's dataset. */
   readonly states: Found<readonly StateReceipt[]>;
   /** Whether all lines form one chain. */
   readonly chain: Found<Chain>;
-  /** The last line; undefined if there is none, or it can't be read. */
+  /** The log's last line; undefined if the log is empty or its last file can't be read. */
   readonly last: ReceiptLink | undefined;
 }
 
-/** @param years the years with receipts, the earliest first */
+/** @param years the years for which the publish log has a file, the earliest first */
 export async function readPublishLog(
   years: readonly string[],
   date: string,

@@ -1,7 +1,7 @@
-/** The anchors of the reference, except those of endpoints, which start with a slash. */
+/** Anchors of the reference. Anchors of endpoints aren't listed, because they start with a slash. */
 const placesOfReference = ['start', 'endpoints', 'headers', 'errors'];
 
-// The reference and the recipes used to be on this page. Redirects old links to them.
+// The reference and the recipes used to be on this page. Old links to their sections are redirected.
 const place = decodeURIComponent(location.hash.slice(1));
 if (place !== '' && !document.getElementById(place)) {
   const page = place.startsWith('/') || placesOfReference.includes(place) ? 'api' : 'recipes';

@@ -11,7 +11,7 @@ export interface PageState {
   readonly amount: number;
   /** The chart's range. */
   readonly range: Range;
-  /** The day of the rate, `YYYY-MM-DD`; empty for today's. */
+  /** The day of the rate, `YYYY-MM-DD`; empty for today. */
   readonly date: string;
   /** Where the rates come from: the market, or the European Central Bank. */
   readonly source: SourceName;
@@ -35,7 +35,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
   const [from, to] = [given('from'), given('to')];
   const text = query.get('amount') ?? '';
-  // The page's own format has the same meaning in every locale.
+  // The page's own number format comes first, because it has the same meaning in every locale.
   const amount = parseAmount(text) ?? parseTypedAmount(text, locale);
   const range = query.get('range') ?? '';
   const date = query.get('date') ?? '';
@@ -52,7 +52,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
 /** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
 export const MAX_QUERY = 2000;
 
-/** The URL of a state, relative to the host, without initial values of the range, date and source. */
+/** The URL of a state, relative to the host, without the range, date and source if they have initial values. */
 export function addressOf({ from, to, amount, range, date, source }: PageState): string {
   const query = new URLSearchParams({ from, to, amount: String(amount) });
   if (range !== initialState.range) query.set('range', range);

@@ -2,10 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// In English, like the page.
+// Ages are in English, like all texts of the page.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** How long ago an instant was: `2 hours ago`. A time in the future is "just now", because a clock may be slow. */
+/** How long ago an instant was: `2 hours ago`. A future time is "just now", because the visitor's clock may be slow. */
 export function timeAgo(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < MINUTE) return 'just now';
@@ -14,7 +14,7 @@ export function timeAgo(instant: string, now: number): string {
   return relative.format(-Math.floor(age / DAY), 'day');
 }
 
-/** How long ago a day `YYYY-MM-DD` was in UTC, like the dates of rates: `yesterday`. */
+/** How long ago a day `YYYY-MM-DD` was: `yesterday`. The day is in UTC, like the dates of rates. */
 export function daysAgo(date: string, now: number): string {
   return relative.format(-Math.max(0, daysSince(date, now)), 'day');
 }

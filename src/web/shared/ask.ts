@@ -1,4 +1,4 @@
-/** A response, or its beginning if it's too long. */
+/** A response, or only its beginning if the response is too long. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -17,7 +17,7 @@ export interface AskOptions {
    */
   readonly most?: number;
   /**
-   * How the browser uses its cache. A cached response must at least be confirmed by the host.
+   * How the browser uses its cache. With `no-cache`, it uses a cached response only if the host confirms it.
    * @default 'no-store'
    */
   readonly cache?: 'no-store' | 'no-cache';

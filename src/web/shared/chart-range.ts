@@ -32,7 +32,7 @@ export function lineOf({ firstDay, rates }: DailyRates): Line {
   };
 }
 
-/** A line of official rates. It passes over weekends and holidays, and has a gap where the bank quoted no rate. */
+/** A line of official rates. Weekends and holidays are skipped, and a longer time without rates is a gap. */
 export function officialLineOf(known: readonly DatedRate[]): Line {
   const [days, rates]: [number[], (number | null)[]] = [[], []];
   for (const { date, rate } of known) {

@@ -3,7 +3,7 @@ import { create, find } from './elements.ts';
 /** How long a button shows its confirmation, in milliseconds. */
 const CONFIRMATION = 2000;
 
-/** Makes each `<button data-copy="ID">` copy the text of that element and announce it to screen readers. */
+/** Makes each `<button data-copy="ID">` copy the text of the element with this id, and announces the result. */
 export function enableCopyButtons(): void {
   const announcement = create('p', { class: 'unseen', role: 'status' });
   document.body.append(announcement);
@@ -24,7 +24,7 @@ export function enableCopyButtons(): void {
   }
 }
 
-/** Copies an element's text. If the browser forbids that, selects the text, so that the visitor can copy it. */
+/** Copies an element's text. If the browser forbids copying, selects the text, so that the visitor can copy it. */
 async function copy(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent.trim());

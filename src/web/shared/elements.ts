@@ -1,6 +1,6 @@
 /**
  * The page's element with this id.
- * @throws {Error} if it doesn't exist or is of another kind
+ * @throws {Error} if the element doesn't exist or is of another kind
  */
 export function find<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);

@@ -10,7 +10,7 @@ const INTERVAL = 60_000;
 /**
  * Shows how old the rates are and warns if they're stale, as long as the page is open.
  *
- * @returns a function that shows it for the official rates of a date, or for the day's rates if the date is undefined
+ * @returns a function that shows the age of the official rates of a date or, without a date, of the day's rates
  */
 export function showFreshness(day: LoadedDay): (official: string | undefined) => void {
   let official: string | undefined;

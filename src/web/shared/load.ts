@@ -8,7 +8,7 @@ import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
-/** The day's rates in the page. */
+/** Today's rates, as the page loads them. */
 export interface LoadedDay extends PublishedDay {
   /** Whether the rates come from the service worker's cache because the host didn't respond. */
   readonly isKept: boolean;
@@ -17,9 +17,9 @@ export interface LoadedDay extends PublishedDay {
 }
 
 /**
- * Loads the day's rates from two static files, which don't count against the daily quota.
+ * Loads the day's rates from two static files, which don't count against the Pages Function's daily limit.
  *
- * @param first the first day with rates, which the page has
+ * @param first the first day with rates, from the page's HTML
  */
 export async function loadDay(first: string): Promise<LoadedDay> {
   const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
@@ -27,7 +27,7 @@ export async function loadDay(first: string): Promise<LoadedDay> {
   return { ...day, first, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
 }
 
-/** Loads the rates of a past day in units per 1 USD; empty if that fails. */
+/** Loads the rates of a past day in units per 1 USD; empty if loading fails. */
 export async function loadPastDay(date: string): Promise<Rates> {
   try {
     return parsePastDay(date, await load(paths.datedRates(date))).rates;
@@ -36,7 +36,7 @@ export async function loadPastDay(date: string): Promise<Rates> {
   }
 }
 
-/** Loads the official rates of a past day in units per 1 EUR; empty if that fails. */
+/** Loads the official rates of a past day in units per 1 EUR; empty if loading fails. */
 export async function loadOfficialDay(date: string): Promise<Rates> {
   try {
     const year = date.slice(0, 'YYYY'.length);
@@ -47,7 +47,7 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
   }
 }
 
-/** The past rates of a source. */
+/** Loads the past rates of a source. */
 export interface History {
   /** Loads the first and the last day with rates of a pair. */
   readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Reach>;

@@ -9,12 +9,12 @@ export class FileProblem extends Error {
     return new FileProblem(`This site has no /${path}.`);
   }
 
-  /** It's unknown whether the site has the file. @param reason a part of a sentence */
+  /** The file couldn't be loaded. The site may still have it. @param reason words for the parentheses of the message */
   static unreachable(path: string, reason: string): FileProblem {
     return new FileProblem(`/${path} could not be loaded (${reason}). Press “Show” to try again.`);
   }
 
-  /** The file is invalid. @param fault its problem */
+  /** The file is invalid. @param fault what is wrong with the file */
   static broken(path: string, fault: string): FileProblem {
     return new FileProblem(`/${path} is invalid: ${quote(fault, 200)}. Report it to the operator of this site.`);
   }

@@ -45,7 +45,7 @@ describe('staleness warning', () => {
     expect(at('2026-10-02T23:00:00.000Z')).toBeNull();
     expect(at('2026-10-04T23:00:00.000Z')).toBeNull();
     expect(at('2026-10-05T00:00:00.000Z')).toBe(
-      'These rates are not current. This site has no newer rates of the bank.',
+      'These rates are not current. This site has no newer rates of the European Central Bank.',
     );
   });
 

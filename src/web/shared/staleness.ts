@@ -3,7 +3,7 @@ import type { PublishedDay } from '../../api/published/published-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../snapshot/snapshot.ts';
 import { daysSince, hoursSince, timeAgo } from './age.ts';
 
-/** The publish times and the visitor's times, from which a warning follows. */
+/** The dates and times that decide whether the page warns that its rates are old. */
 export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'staleReason'> {
   /** Whether the rates are those of the European Central Bank, which publishes on business days. */
   readonly isOfficial?: boolean;
@@ -28,7 +28,9 @@ export function stalenessWarning(staleness: Staleness): string | null {
     ? 'The source should be checked every hour. This site has stopped publishing, or your clock is wrong.'
     : 'Reload the page for newer rates.';
   const sentences = [
-    ...(published === null ? [] : [isOfficial ? 'This site has no newer rates of the bank.' : explanations[published]]),
+    ...(published === null
+      ? []
+      : [isOfficial ? 'This site has no newer rates of the European Central Bank.' : explanations[published]]),
     ...(isUnchecked(now) ? [`The last check was ${timeAgo(checkedAt, now)}. ${advice}`] : []),
   ];
   if (sentences.length === 0) return null;

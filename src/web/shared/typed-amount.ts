@@ -1,12 +1,12 @@
 import { MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
 
 /**
- * Parses a typed amount, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`). If
- * both are possible, the locale decides: `1.234` is 1234 in German. A separator that can't group thousands at its
- * position is the decimal separator: `12.50` is twelve and a half in every locale.
+ * Parses a typed amount, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`). If a
+ * text is valid in both forms, the locale decides: `1.234` is 1234 in German. A separator that can't group thousands at
+ * its position is the decimal separator: `12.50` is twelve and a half in every locale.
  *
  * @param locale a BCP 47 tag
- * @returns undefined if it isn't an amount of zero or more
+ * @returns undefined if the text isn't an amount of zero or more
  */
 export function parseTypedAmount(text: string, locale: string): number | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
@@ -58,7 +58,7 @@ const GROUPED: Record<Mark, RegExp> = {
   '.': /^\d{1,3}(\.\d{2,3})*\.\d{3}(e[+-]?\d+)?$/i,
 };
 
-/** The decimal separator of a number. */
+/** The decimal separator that a number uses. @param own the decimal separator of the visitor's locale */
 function decimalMarkOf(text: string, own: Mark): Mark {
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ',';

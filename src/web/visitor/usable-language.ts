@@ -1,7 +1,7 @@
 import { visitorLocale } from './visitor-locale.ts';
 
-// uPlot creates a number format for navigator.language when it loads. If Intl rejects that language, the script would
-// end.
+// uPlot creates a number format for `navigator.language` when it loads. If Intl rejects that language, uPlot would stop
+// the page's script, so the language is replaced first.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {
