@@ -49,8 +49,9 @@ export function powerOfTen(exponent: number): number {
 }
 
 /**
- * Rounds three times as fast as `toPrecision`. The caller multiplies the value by a power of ten, so that `digits` of
- * its digits are before the decimal point. To round 1.23456 to three digits, pass 123.456; the result is 123.
+ * Rounds three times as fast as `toPrecision`. The caller first multiplies the value by a power of ten, so that its first
+ * `digits` digits are before the decimal point. For example, 1.23456 with three digits is passed as 123.456, and the
+ * result is 123.
  *
  * The multiplication may be off by half a unit in the last place. Returns 0 for "not sure" if the value is too close to
  * a tie, such as 123.5, or if the power of ten was wrong.

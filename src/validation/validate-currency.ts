@@ -73,7 +73,7 @@ class CurrencyInTime {
   /** Valid rates since the last change of level, in the order of their dates. */
   #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
-  /** The first dataset in a row whose value is in doubt or missing; null if the last value was valid. */
+  /** The first of the latest consecutive datasets whose value is in doubt or missing; null if the last value was valid. */
   #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
   /** Whether a level off the official parity has been accepted. */
   #isParityGivenUp = false;

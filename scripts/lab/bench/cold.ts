@@ -39,17 +39,17 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
     { name: 'pair detail', path: '/api/rates/EUR-to-JPY', aim: 5 },
     { name: 'dated conversion', path: `/api/v1/convert?from=EUR&to=JPY&date=${ago(400)}`, aim: 5 },
     { name: 'range, a year', path: '/api/v1/history?from=EUR&to=JPY', aim: 10 },
-    { name: 'range, all', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, aim: 20 },
+    { name: 'range, all days', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, aim: 20 },
     { name: 'official conversion', path: '/api/v1/convert?from=USD&to=JPY&date=2010-06-03&source=ecb', aim: 5 },
     {
-      name: 'official range, all',
+      name: 'official range, all days',
       path: `/api/v1/history?from=USD&to=JPY&start=${FIRST_OFFICIAL_DAY}&source=ecb`,
       aim: 20,
     },
-    { name: 'v1, one currency, all', path: `/v1/${FIRST_OFFICIAL_DAY}..?symbols=USD`, aim: 20 },
+    { name: 'v1, one currency, all days', path: `/v1/${FIRST_OFFICIAL_DAY}..?symbols=USD`, aim: 20 },
     { name: 'v1, 4 currencies, 4 years', path: '/v1/2022-01-01..2026-01-01?base=USD&symbols=EUR,GBP,JPY,CHF', aim: 20 },
     { name: 'v1, all currencies, half a year', path: '/v1/2025-10-01..2026-03-31?base=USD', aim: 20 },
-    { name: 'v2, one currency, all', path: `/v2/rates?from=${FIRST_DAY}&quotes=USD`, aim: 20 },
+    { name: 'v2, one currency, all days', path: `/v2/rates?from=${FIRST_DAY}&quotes=USD`, aim: 20 },
     { name: 'v2, all currencies, a month', path: `/v2/rates?from=${ago(30)}`, aim: 20 },
     { name: 'v2, 14 currencies, a year', path: `/v2/rates?from=${ago(364)}&quotes=${some(14)}`, aim: 20 },
     { name: 'v2, 4 currencies, all', path: `/v2/rates?from=${FIRST_DAY}&quotes=${some(4)}`, aim: 20 },
@@ -79,7 +79,7 @@ export async function benchCold(place: string, site: string, last: string, signa
     const cells = [all, ofReading, all - ofReading].map((value) => `${value.toFixed(1)} ms`);
     printRow(`  ${name}`, String(paths.length), ...cells, `aim ${aim} ms`);
   }
-  printRemark(`${ISOLATES} isolates each, the cheapest of ${ROUNDS} rounds`);
+  printRemark(`means of ${ISOLATES} new isolates, of which the lowest of ${ROUNDS} rounds is shown`);
 }
 
 async function readsOf(site: string, path: string): Promise<string[]> {

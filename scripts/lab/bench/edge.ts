@@ -48,7 +48,11 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   { name: 'history 90d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=90d` },
   { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 12 },
   { name: 'range, a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, aim: 3 },
-  { name: 'range, all', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`, aim: 6 },
+  {
+    name: 'range, all days',
+    path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`,
+    aim: 6,
+  },
   {
     name: 'dated conversion',
     // These currencies have a valid rate on this day.
@@ -56,7 +60,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     aim: 2,
   },
   // First requests more pairs than an isolate caches, then a pair that it has cached.
-  { name: 'official range, all', path: ({ official: [from, to] }) => officialRange(from, to) },
+  { name: 'official range, all days', path: ({ official: [from, to] }) => officialRange(from, to) },
   { name: 'the same pair again', path: () => officialRange('USD', 'JPY'), aim: 6 },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
 ];

@@ -93,7 +93,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     );
   }
   await dispatcher.close();
-  printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
+  printRemark(`${count(questions.length)} different requests; one client in ${GONE} disconnects early`);
   for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
   if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
   if (files.mostOfARequest() > MAX_READS)

@@ -92,7 +92,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     summary: 'The source’s values of each day, as CSV files',
     description:
       'The files have the dataset’s own values, including wrong values. `/archive/faults.csv` lists the rejected ' +
-      'values with their reasons. To see where one rate comes from, open the page `/receipt?from=EUR&to=JPY`. It ' +
-      'combines these files for printing and sharing. Add `&date=` for a past day.',
+      'values with their reasons. To see where one rate comes from, open the page `/receipt?from=EUR&to=JPY`. ' +
+      'The page shows what these files say about the rate. Add `&date=` for a past day.',
   },
 ];

@@ -164,7 +164,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 since: fields.date.describe('Date of the first dataset in a row that the witness differed from.'),
                 frozen: z
                   .boolean()
-                  .describe('Whether the witness’s rate hasn’t changed for days. Such a rate isn’t considered.'),
+                  .describe(
+                    'Whether the witness’s rate hasn’t changed for days. Such a rate doesn’t affect validation.',
+                  ),
               }),
             )
             .describe(

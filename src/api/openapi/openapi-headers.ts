@@ -64,11 +64,11 @@ const success = {
   }),
 };
 
-const fileName = z.string().meta({ header: { id: 'FileName', description: 'File name for saving the table.' } });
+const fileName = z.string().meta({ header: { id: 'FileName', description: 'File name for saving the CSV file.' } });
 const nameOfTable = z
   .string()
   .optional()
-  .meta({ header: { description: 'File name of the table. Sent only by endpoints with tables.' } });
+  .meta({ header: { description: 'File name of the CSV file. Sent only by endpoints that return CSV.' } });
 
 /** Headers of each kind of response, for OpenAPI. A header that isn't optional is always sent. */
 export const openApiHeaders = {

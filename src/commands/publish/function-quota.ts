@@ -23,8 +23,8 @@ export interface FunctionHistory {
   /** The newest deployments whose Function is known to work. */
   readonly references: readonly Deployment[];
   /**
-   * Creation time of the first deployment after the last tried deployment; undefined if the newest deployment was tried
-   * or no deployment was.
+   * Creation time of the first deployment since the last deployment whose Function was tried. Undefined if the newest
+   * deployment's Function was tried, or no deployment's Function ever was.
    */
   readonly untriedSince: string | undefined;
 }

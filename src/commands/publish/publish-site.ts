@@ -109,8 +109,9 @@ export async function publishSite(options: PublishOptions, project: PagesProject
 function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
   throw new CommandError(
-    `The site is published, but its Pages Function hasn't been tried since ${untriedSince}, although Cloudflare allows ` +
-      "new requests from midnight UTC on. Check what uses up the account's requests, or whether its Functions respond at all.",
+    `The site is published, but its Pages Function hasn't been tried since ${untriedSince}, because Cloudflare refuses ` +
+      'requests to it. The daily quota starts again at midnight UTC, so this should have ended. Check what uses up the ' +
+      "account's requests, or whether its Functions respond at all.",
   );
 }
 

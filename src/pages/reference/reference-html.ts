@@ -51,7 +51,7 @@ function endpointHtml(endpoint: Endpoint, origin: string): string {
     address,
     breakable: breakable(address),
     description: markdownHtml(description),
-    // Anchors of the static file and the preflight lead to this endpoint.
+    // The HTML ids of the static file and the preflight lead to this endpoint.
     anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
     folded: inlineHtml(folded),
     parameters: parametersHtml(parameters, name),

@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly description: string;
   /** A text about the endpoint's static file and preflight, which the reference doesn't list separately. */
   readonly folded: string;
-  /** Anchors of the static file and the preflight. */
+  /** HTML ids that once led to the endpoint's static file and preflight. They now lead to the endpoint. */
   readonly foldedIds: readonly string[];
   readonly parameters: readonly Parameter[];
   /** Path and query of the example request. */

@@ -186,8 +186,8 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toMatchObject({
       validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
-        'The publish log has no line for this day; the log starts on 2026-09-29. The log’s newest line covers ' +
-        '/archive/2025.csv (the hash is in /SHA256SUMS), but can’t prove what was published on the day itself.',
+        'The publish log has no line for this day; the log starts on 2026-09-29. The log’s newest line proves ' +
+        'what /archive/2025.csv contains now (the file’s hash is in /SHA256SUMS), but not what was published on the day itself.',
     });
   });
 

@@ -109,8 +109,8 @@ export function noStateInWords(
   }
   return (
     `The publish log has no line for this day${date < first ? `; the log starts on ${first}` : ', because the day’s dataset was downloaded later'}. ` +
-    `The log’s newest line covers ${table} (the hash is in /${proofPaths.checksums}), but can’t prove what was ` +
-    'published on the day itself.'
+    `The log’s newest line proves what ${table} contains now (the file’s hash is in /${proofPaths.checksums}), but not ` +
+    'what was published on the day itself.'
   );
 }
 
