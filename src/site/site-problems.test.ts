@@ -118,8 +118,8 @@ describe('findSiteProblems (finds what Cloudflare Pages would reject)', () => {
     }));
     expect(problemsOf({ files: [...sound.files, ...files], fileLimit: 100 })).toEqual([
       'API/rates.json: is a duplicate',
-      'api/rates/USD-to-eur.json: has the path of a pair',
-      'api/historical/usd-to-eur/1y.json: has the path of a pair',
+      'api/rates/USD-to-eur.json: has a path that is reserved for files of pairs',
+      'api/historical/usd-to-eur/1y.json: has a path that is reserved for files of pairs',
     ]);
   });
 

@@ -52,7 +52,8 @@ function fileProblems({ files, pairFileCount = 0, routes, fileLimit }: SiteOutli
     const lower = path.toLowerCase();
     if (paths.has(lower)) problems.push({ path, problem: 'is a duplicate' });
     paths.add(lower);
-    if (pairFileCount > 0 && PAIR_PATH.test(lower)) problems.push({ path, problem: 'has the path of a pair' });
+    if (pairFileCount > 0 && PAIR_PATH.test(lower))
+      problems.push({ path, problem: 'has a path that is reserved for files of pairs' });
     withoutFile.delete(path);
     if (!PLAIN_PATH.test(path))
       problems.push({ path, problem: 'has an invalid name. Use A-Z a-z 0-9 . _ - without a leading dot' });

@@ -70,7 +70,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
         ),
       'averages must have all fields of averages, and other rates none of these fields',
     )
-    .meta({ id: 'PairRange', description: 'A pair’s real past rates, or averages of them.' }),
+    .meta({ id: 'PairRange', description: 'A pair’s past rates, or averages of them.' }),
 );
 
 export type PairRange = z.infer<typeof pairRangeSchema>;

@@ -4,7 +4,7 @@ import { MAX_ADDRESS_CHARACTERS } from '../format/error.ts';
 /** Rules that apply to every endpoint, in Markdown. */
 export const openApiProse = [
   'Daily reference rates of fiat currencies and crypto assets against USD, with conversion, currency pairs and ' +
-    'past rates. `/api/v1/history` returns real past rates. `/api/historical` returns a synthetic series: random daily ' +
+    'past rates. `/api/v1/history` returns past rates. `/api/historical` returns a synthetic series: random daily ' +
     'changes that end at today’s rate. Rates are for information only. They aren’t live market rates or an offer to ' +
     'trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in any case, except in paths that end in `.json`, which ' +

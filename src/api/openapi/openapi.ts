@@ -80,7 +80,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         {
           name: 'past',
           'x-displayName': 'Past rates',
-          description: 'Real rates of every archived day, on any base.',
+          description: 'Past rates of every archived day, on any base.',
         },
         {
           name: 'v1',

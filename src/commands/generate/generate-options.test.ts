@@ -173,9 +173,9 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a word other than “none” as --file-limit',
       ['--file-limit', 'many'],
-      '--file-limit: expected a whole number or none',
+      '--file-limit: expected a whole number or the word none',
     ],
-    ['a fraction as --file-limit', ['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
+    ['a fraction as --file-limit', ['--file-limit', '1.5'], '--file-limit: expected a whole number or the word none'],
     ['a --url without http: or https:', ['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
     ['a --url with a path', ['--url', 'https://me.example/rates/'], '--url: expected a URL without a path'],
     [
@@ -203,12 +203,12 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a negative number as --file-limit',
       ['--file-limit=-1'],
-      '--file-limit: expected a whole number or none. See --help.',
+      '--file-limit: expected a whole number or the word none. See --help.',
     ],
     [
       'two invalid options with one message that names both',
       ['--now', 'x', '--file-limit', 'x'],
-      '--file-limit: expected a whole number or none; --now: expected',
+      '--file-limit: expected a whole number or the word none; --now: expected',
     ],
   ])('rejects %s', (_, args, message) => {
     const read = () => readGenerateOptions(args);

@@ -139,7 +139,7 @@ export const generateOptions = {
       'serves the others',
     schema: z
       .string()
-      .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
+      .regex(/^(none|\d{1,9})$/, 'expected a whole number or the word none')
       .transform((text) => (text === 'none' ? Infinity : Number(text)))
       .default(Infinity),
     otherwise: 'none',

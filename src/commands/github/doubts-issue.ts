@@ -38,8 +38,8 @@ function textOf(doubts: readonly LongDoubt[]): string {
       '- Look at `/api/v1/status` on your site. It lists each currency’s state, and which witnesses dispute the source.',
       '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/*.json`, with ' +
         'its source. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
-      '- Otherwise wait. Each state ends by itself, at the latest on the date in its line. A state without a date ' +
-        'ends when a listed fact is corrected or the source’s value changes.',
+      '- Otherwise wait. A state with a date ends on that date at the latest. A state without a date ends when you ' +
+        'correct the fact, or when the source’s value changes.',
     ].join('\n'),
     'The workflow updates this list when it changes, and closes the issue when the list is empty. If you close the ' +
       'issue, it stays closed until another currency or state is on the list.',

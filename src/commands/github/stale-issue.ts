@@ -46,7 +46,7 @@ function textOf({ since, asOf, mirrors }: LongStaleness): string {
         'issues](https://github.com/fawazahmed0/exchange-api/issues).',
       '- If another mirror has newer days, name it in the variables `MIRRORS` and `DATED_MIRRORS`. See ' +
         '`.github/HOSTING.md`.',
-      '- If the source has ended, continue with another one. See “If the dataset ends” in `.github/HOSTING.md`.',
+      '- If the source has ended, continue with another one. See “If the dataset is discontinued” in `.github/HOSTING.md`.',
       '- Otherwise wait. If no mirror is usable, publishing fails 72 hours after the rates were fetched.',
     ].join('\n'),
     'The workflow keeps this text up to date, and closes the issue when the rates are fresh. If you close the ' +

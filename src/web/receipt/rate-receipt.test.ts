@@ -116,7 +116,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
     );
     expect(words(receipt)).toEqual({
-      validation: 'Valid: /api/v1/status.json doesn’t list this currency.',
+      validation: 'Valid: /api/v1/status.json lists currencies in doubt, and doesn’t list this currency.',
       witnesses: [
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
@@ -443,7 +443,7 @@ describe('publish log in a rate receipt', () => {
 
   it('is reported as checked only if SHA256SUMS exists and has the hash of the archive’s file', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
-      'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
+      'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and /receipts/newest.json, and the publish log’s newest line has the hash of /SHA256SUMS.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');

@@ -55,7 +55,9 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
   if ('problem' in validation) return validation.problem.message;
   const explanation = validation.value.explanations.get(side.code);
   if (explanation === undefined) {
-    return given === sourceValue ? `Valid: /${paths.status} doesn’t list this currency.` : contradiction;
+    return given === sourceValue
+      ? `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`
+      : contradiction;
   }
   return isPast === false && given === null
     ? `${explanation} /${paths.datedRates(date)} omits this rate.`
@@ -122,7 +124,7 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)
-    return `Checked: ${checksums} has the hashes of ${table} and of the newest line of the publish log, and that line has the hash of ${checksums}.`;
+    return `Checked: ${checksums} has the hashes of ${table} and /${proofPaths.newestReceipt}, and the publish log’s newest line has the hash of ${checksums}.`;
   const broken = !isListed
     ? `${table} doesn’t match ${checksums}`
     : isNamed
