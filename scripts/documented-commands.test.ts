@@ -52,3 +52,14 @@ describe.each(guides)('guide %s', (guide) => {
     }
   });
 });
+
+it('npm run NAME -- --help > prints the synopsis of each command that CONTRIBUTING lists', async () => {
+  const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
+  const names = [...guide.matchAll(/^\| `npm run (\w+)/gm)].map(([, name = '']) => name);
+  expect(names).toContain('generate');
+  for (const name of names) {
+    if (!isKeyOf(packageJson.scripts, name)) throw new Error(`CONTRIBUTING lists the unknown command ${name}`);
+    // The help of `npm run dev` is wrangler's.
+    if (name !== 'dev') expect(await helpOf(name)).toContain(`\n\nnpm run ${name}`);
+  }
+});

@@ -1,7 +1,8 @@
 import '../../src/commands/terminal/environment.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../../src/commands/terminal/command.ts';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
+import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
 import { openBrowser } from '../../src/testing/browser/open-browser.ts';
@@ -16,31 +17,38 @@ const SCALE = 1.5;
 
 const pictures = join(import.meta.dirname, '../../.github');
 
-// Takes the README's pictures of the page, in light and dark. Run this again when the page has changed.
-await using folder = temporaryFolder();
-const site = join(folder.path, 'site');
-await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
-await using preview = await startPreview(site, 0);
-await using browser = await openBrowser();
-for (const colorScheme of ['light', 'dark'] as const) {
-  await using context = await browser.newContext({
-    baseURL: preview.url,
-    locale: 'en-GB',
-    colorScheme,
-    viewport: SIZE,
-    deviceScaleFactor: SCALE,
+await runCommand(async () => {
+  readCommandLine({
+    summary:
+      'Takes the README’s pictures of the converter, in light and dark. Run this again when the page has changed.',
+    synopsis: 'npm run picture',
+    options: {},
   });
-  const page = await context.newPage();
-  await page.clock.setFixedTime(recordedDay.checkedAt);
-  await page.goto('/?from=EUR&to=JPY&amount=100');
-  await page.locator('#chart canvas').waitFor();
-  // Uses a DevTools session, because Playwright's `screenshot` can't write WebP. Such a session needs the scale again.
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  const picture = Buffer.from(data, 'base64');
-  if (picture.length > MAX_BYTES)
-    throw new CommandError(`The ${colorScheme} picture has ${picture.length} bytes, more than ${MAX_BYTES}.`);
-  writeFileSync(join(pictures, `page-${colorScheme}.webp`), picture);
-  print(`.github/page-${colorScheme}.webp: ${picture.length} bytes`);
-}
+  await using folder = temporaryFolder();
+  const site = join(folder.path, 'site');
+  await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
+  await using preview = await startPreview(site, 0);
+  await using browser = await openBrowser();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using context = await browser.newContext({
+      baseURL: preview.url,
+      locale: 'en-GB',
+      colorScheme,
+      viewport: SIZE,
+      deviceScaleFactor: SCALE,
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.goto('/?from=EUR&to=JPY&amount=100');
+    await page.locator('#chart canvas').waitFor();
+    // Uses a DevTools session, because Playwright's `screenshot` can't write WebP. Such a session needs the scale again.
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    const picture = Buffer.from(data, 'base64');
+    if (picture.length > MAX_BYTES)
+      throw new CommandError(`The ${colorScheme} picture has ${picture.length} bytes, more than ${MAX_BYTES}.`);
+    writeFileSync(join(pictures, `page-${colorScheme}.webp`), picture);
+    print(`.github/page-${colorScheme}.webp: ${picture.length} bytes`);
+  }
+});
