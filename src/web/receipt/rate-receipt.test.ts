@@ -80,7 +80,7 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
     chain: chainInWords(chain, newest),
   };
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
-const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
+const wholeChain = `Checked: 2 lines since ${recordedDay.asOf}, in an unbroken chain of hashes. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt (page that shows how a rate was computed and validated)', () => {
   it('shows the newest rate’s dataset, code version and calculation', async () => {
@@ -291,7 +291,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     [
       'a day that is missing from the site’s archive',
       ['EUR', 'JPY', '2024-03-12'],
-      /^This site hasn’t archived 2024-03-12\.$/,
+      /^This site’s archive has no rates of 2024-03-12\.$/,
     ],
   ] as const)('shows an error with the reason if the request has %s', async (_, [from, to, date], message) => {
     const asked = receiptOf(from, to, date);
@@ -435,7 +435,7 @@ describe('publish log in a rate receipt', () => {
         /^The publish log ends on .* The line for this day is missing, so nothing proves the rate\./,
       ) as string,
       chain: expect.stringMatching(
-        /They form a chain, .*, but the site’s dataset is from .*, so the log lacks that day’s line\. Report /,
+        / unbroken chain of hashes\. The newest line is for .*, but the site’s dataset is from .*, so the log lacks that day’s line\. Report /,
       ) as string,
     });
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);

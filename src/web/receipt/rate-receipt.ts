@@ -169,7 +169,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const archived = table.value.days.find((other) => other.date === date);
   if (!archived && date === archive.last)
     throw FileProblem.unreachable(path, 'a new version of the site has just been published');
-  if (!archived) throw await nothing(`This site hasn’t archived ${date}.`);
+  if (!archived) throw await nothing(`This site’s archive has no rates of ${date}.`);
 
   const sumOfTable = await sha256?.(table.value.text);
   const published = (code: string): Found<number | null> => {

@@ -144,7 +144,7 @@ export function chainInWords(chain: Found<Chain>, newest: string): string {
   if (!isChecked) return `${many}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`;
   if (problem !== undefined)
     return `Broken: ${problem}. The log has ${many}. Later lines don’t prove anything about earlier lines.`;
-  const whole = `${many}. They form a chain, because each line has the hash of the previous line. The newest line is for ${last}`;
+  const whole = `Checked: ${many}, in an unbroken chain of hashes. The newest line is for ${last}`;
   return last < newest
     ? `${whole}, but the site’s dataset is from ${newest}, so the log lacks that day’s line. ${REPORT}`
     : `${whole}.`;

@@ -116,7 +116,9 @@ describe('rate receipt page', () => {
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
       'The copy’s SHA-256 should match the publish log.',
     ]);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since 2026-09-29\. They form a chain/);
+    expect(await page.locator('#chain').textContent()).toMatch(
+      /^Checked: 2 lines since 2026-09-29, in an unbroken chain of hashes\./,
+    );
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
@@ -253,7 +255,7 @@ describe('rate receipt page', () => {
       await page.goto('/receipt.html?from=EUR&to=JPY');
       await settled(page);
       expect(page.url()).toBe(`${url}/receipt.html?from=EUR&to=JPY&date=${receiptDay}`);
-      expect(await page.locator('#chain').textContent()).toContain('They form a chain');
+      expect(await page.locator('#chain').textContent()).toContain('in an unbroken chain of hashes');
       expect(problems).toEqual([]);
     } finally {
       host.close();
