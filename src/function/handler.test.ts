@@ -212,7 +212,7 @@ describe('response of the Pages Function', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       success: false,
-      error: expect.stringContaining('leave out .json to get any pair') as string,
+      error: expect.stringContaining('omit .json to get any pair') as string,
     });
   });
 

@@ -258,9 +258,15 @@ describe('invalid request for rates', () => {
       'No rates for 2026-10-02 (end). Available: 2024-03-02 to 2026-09-29',
     ],
     ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates for 9999-12-31 (start)'],
-    ['/api/v1/history?from=EUR&to=USD&every=hour', 'Invalid every: "hour". Supported: day, week, month, quarter, year'],
-    ['/api/v1/history?from=EUR&to=USD&every=month&value=average', 'Invalid value: "average". Supported: last, mean'],
-    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid value: "". Supported: last, mean'],
+    [
+      '/api/v1/history?from=EUR&to=USD&every=hour',
+      'Invalid parameter “every”: "hour". Supported: day, week, month, quarter, year',
+    ],
+    [
+      '/api/v1/history?from=EUR&to=USD&every=month&value=average',
+      'Invalid parameter “value”: "average". Supported: last, mean',
+    ],
+    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid parameter “value”: "". Supported: last, mean'],
     [
       '/api/v1/history?from=EUR&to=USD&value=mean',
       'No averages by day. With value=mean, use every=month, every=quarter or every=year',
@@ -294,7 +300,7 @@ describe('invalid request for rates', () => {
     ['/api/v1/rates/eur?symbols=SYP', 'No rate for SYP today'],
     ...['convert?from=SYP&to=USD', 'rates/usd-to-syp', 'historical?from=syp'].map((path): [string, string] => [
       `/api/${path}`,
-      'No rate for SYP today. See /api/v1/status for the reason, and /api/v1/history/syp/2026 for past rates',
+      'No rate for SYP today. See /api/v1/status for the reason, and /api/v1/history?from=USD&to=SYP for past rates',
     ]),
     ['/api/v1/convert', 'Missing required parameters: from, to. Example: /api/v1/convert?from=USD'],
     ['/api/v1/convert?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],

@@ -34,7 +34,12 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
   const rates = z.strictObject({
     date: partialDate.describe('Period of the listed rates: a year, a month or a day.'),
     rates: z
-      .array(z.strictObject({ name: z.string().describe('Name of the rate.'), per_usd: perUsd }))
+      .array(
+        z.strictObject({
+          name: z.string().describe('Kind of rate, such as `official` or `parallel market`.'),
+          per_usd: perUsd,
+        }),
+      )
       .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
     given: z
       .array(

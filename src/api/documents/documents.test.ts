@@ -253,7 +253,7 @@ describe('JSON error response', () => {
   });
 
   it('lists possible causes of the 404 at an unknown path, such as a used-up daily quota', () => {
-    expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
+    expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*omit \.json.*midnight UTC/);
   });
 
   it('quotes only the beginning of a long user input', () => {

@@ -84,13 +84,12 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
               offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
               agreeing_datasets: count.describe(
-                'Number of consecutive datasets, including the newest, that agree on the level of `offered`.',
+                'Number of datasets in a row, up to the newest, whose values are near `offered`.',
               ),
               needed_datasets: count
                 .nullable()
                 .describe(
-                  'Number of agreeing datasets needed to accept the level of `offered`. Null if no number of ' +
-                    'datasets is enough.',
+                  'Number of such datasets that is needed to accept `offered`. Null if no number of datasets is enough.',
                 ),
               bound: z
                 .number()
@@ -108,8 +107,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               ends_by: fields.date
                 .nullable()
                 .describe(
-                  'Latest date on which this state ends if the next datasets agree. Null if only another source ' +
-                    'value or a person can end it.',
+                  'Date by which this state ends at the latest, if the values of the next datasets are near `offered`. ' +
+                    'Null if the state ends only when the source’s value changes or a person corrects a listed fact.',
                 ),
             })
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
@@ -147,11 +146,13 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                       within_percent: z
                         .number()
                         .positive()
-                        .describe('Largest difference between two rates that agree, in percent.'),
-                      currencies: count.describe('Number of compared currencies within that difference.'),
+                        .describe('Tolerance in percent: rates agree if they differ by at most this much.'),
+                      currencies: count.describe(
+                        'Number of compared currencies whose rates agree within this tolerance.',
+                      ),
                     }),
                   )
-                  .describe('Number of currencies that agree with the dataset, for each largest allowed difference.'),
+                  .describe('Number of currencies that agree with the dataset, for each tolerance.'),
               }),
             )
             .describe('Every requested witness, and how far it agrees with the dataset.'),
@@ -171,7 +172,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             )
             .describe(
               'Every currency for which a witness differs from the dataset by more than 5%, or 25% for a crypto ' +
-                'asset. If the currency isn’t in `currencies` too, its rate is the dataset’s own.',
+                'asset. If the currency isn’t also in `currencies`, the dataset’s rate is published.',
             ),
           unwitnessed: z
             .array(codeSchema)
@@ -184,7 +185,10 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             'Their rates are never published.',
         }),
     })
-    .meta({ id: 'Status', description: 'State of the data: rates that are held, omitted or marked, and why.' });
+    .meta({
+      id: 'Status',
+      description: 'State of the data: currencies whose rates are held, omitted, newly accepted or frozen, and why.',
+    });
 });
 
 export type Status = z.infer<typeof statusSchema>;

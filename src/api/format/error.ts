@@ -88,15 +88,14 @@ export const dateOutOfReach = (name: string, date: string, { first, last }: Reac
 /** Supported currencies that have no rate today. */
 export const nothingToday = (codes: readonly string[]) =>
   wrong(
-    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ` +
-      `/api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for past rates`,
+    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(codes)} for past rates`,
   );
 
 /** Neither the requested day nor the days before have rates of all requested currencies. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
   wrong(
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See /api/v1/archive for the available ` +
-      `days, or /api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for a currency`,
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See ${historyOf(codes)}&end=${date} ` +
+      'for earlier rates',
   );
 
 export const invalidSource = (text: string) =>
@@ -126,11 +125,9 @@ export const nothingOfficialNear = (date: string, days: number, { first, last }:
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
 
-export const invalidStep = (text: string) =>
-  wrong(`Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
+export const invalidStep = (text: string) => invalidChoice('every', text, steps);
 
-export const invalidValue = (text: string) =>
-  wrong(`Invalid value: ${quote(text, QUOTED)}. Supported: ${values.join(', ')}`);
+export const invalidValue = (text: string) => invalidChoice('value', text, values);
 
 /** @param step `day` or `week`, for which there are no averages */
 export const noMeans = (step: Step) =>
@@ -160,13 +157,23 @@ export const notFound = () =>
   new ApiError(
     404,
     'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Only the most traded ' +
-      'pairs may have a .json file, so leave out .json to get any pair. When the daily quota is used up, ' +
+      'pairs may have a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
       'conversions and other paths that aren’t files return 404 until midnight UTC',
   );
 
 export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');
 
 export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily unavailable. Try again later');
+
+/** The names of these parameters are everyday words, so the message says that they are parameters. */
+function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
+  return wrong(`Invalid parameter “${name}”: ${quote(text, QUOTED)}. Supported: ${choices.join(', ')}`);
+}
+
+/** The path of the past rates of the first currency other than USD. */
+function historyOf(codes: readonly string[]): string {
+  return `/api/v1/history?from=USD&to=${codes.find((code) => code !== 'USD') ?? 'EUR'}`;
+}
 
 function parameters(names: readonly string[]): string {
   return names.length === 1 ? 'parameter' : 'parameters';

@@ -10,16 +10,16 @@ const anyCase = z.string();
 const lowerCase = z.string().regex(/^[a-z\d]{3,5}$/);
 
 const pair = {
-  from: inPath(anyCase, 'PairFrom', 'Source currency code, in any case.', 'usd'),
-  to: inPath(anyCase, 'PairTo', 'Target currency code, in any case.', 'eur'),
+  from: inPath(anyCase, 'PairFrom', 'Source currency code, in upper or lower case.', 'usd'),
+  to: inPath(anyCase, 'PairTo', 'Target currency code, in upper or lower case.', 'eur'),
 };
 const pairFile = {
   from: inPath(lowerCase, 'FileFrom', 'Source currency code, in lower case.', 'usd'),
   to: inPath(lowerCase, 'FileTo', 'Target currency code, in lower case.', 'eur'),
 };
 const pairInQuery = {
-  from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-  to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+  from: inQuery(anyCase, 'Source currency code, in upper or lower case.', 'USD'),
+  to: inQuery(anyCase, 'Target currency code, in upper or lower case.', 'EUR'),
 };
 const period = inPath(z.enum(periods), 'Period', 'Length of the series.', '7d');
 
@@ -38,8 +38,8 @@ export const openApiParameters = {
   },
   history: {
     query: z.object({
-      from: inQuery(anyCase.default('USD'), 'Source currency code, in any case.', 'USD'),
-      to: inQuery(anyCase.default('INR'), 'Target currency code, in any case.', 'EUR'),
+      from: inQuery(anyCase.default('USD'), 'Source currency code, in upper or lower case.', 'USD'),
+      to: inQuery(anyCase.default('INR'), 'Target currency code, in upper or lower case.', 'EUR'),
       period: inQuery(z.enum(periods).default('30d'), 'Length of the series.', '7d'),
     }),
   },
@@ -119,12 +119,12 @@ export function pastParameters(examples: PastExamples) {
       query: z.object({
         base: inQuery(
           anyCase.optional(),
-          'Currency that rates are relative to, in any case. By default USD, or EUR with `source=ecb`. Use it only with a date.',
+          'Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`. Not allowed if the path has a currency code.',
           'EUR',
         ),
         symbols: inQuery(
           anyCase.optional(),
-          'Codes of the currencies to return, in any case, separated by commas. All currencies by default.',
+          'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
           'USD,GBP',
         ),
         source,

@@ -7,7 +7,7 @@ export const openApiProse = [
     'past rates. `/api/v1/history` returns past rates. `/api/historical` returns a synthetic series: random daily ' +
     'changes that end at today’s rate. Rates are for information only. They aren’t live market rates or an offer to ' +
     'trade.',
-  '**Requests.** Use GET or HEAD. Currency codes can be in any case, except in paths that end in `.json`, which ' +
+  '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, which ' +
     'are in lower case. If a parameter is repeated, the first value counts. Unknown parameters are ignored. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
     'characters. Missing and invalid parameters are reported before unsupported currencies.',
@@ -21,7 +21,7 @@ export const openApiProse = [
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
     `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the last good rate is published in ' +
-    'its place: the currency is held. Its rate keeps its own date. `held` lists these dates, and `rate_as_of` of a ' +
+    'its place: the currency is held. The published rate has the date of its own day. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
   '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
     'respond to CORS preflight requests, so send no custom headers to them.',
