@@ -19,7 +19,7 @@ const line = {
     'file-limit': pagesFileLimit,
     previous: {
       ...generateOptions.previous,
-      help: 'URL or folder of the live site; refuses to deploy a site without its archived days or publish log lines',
+      help: 'URL or folder of the live site. A site that lacks any of the live site’s archived days or publish log lines isn’t deployed',
     },
     check: flag('only check the site; needs no variables'),
   },
@@ -32,7 +32,7 @@ await runCommand(async (signal) => {
   const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
   const project = check ? undefined : new PagesProject(signal);
   const now = new Date().toISOString();
-  const live = previous === undefined ? undefined : await readPrevious(previous, now, 'leave out --previous', signal);
+  const live = previous === undefined ? undefined : await readPrevious(previous, now, 'omit --previous', signal);
   await assertDeployable(
     dir,
     fileLimit,

@@ -77,12 +77,12 @@ describe('command generate (builds a site)', () => {
       [
         'a mirror’s URL with a password',
         ['--mirror', 'https://:secret@example.com/'],
-        '--mirror: leave out user name and password',
+        '--mirror: omit user name and password',
       ],
       [
         'a time (--now) before the first dataset',
         ['--now', '2020-01-01T00:00:00Z'],
-        'There were no rates at 2020-01-01T00:00:00.000Z, because the first rates are of 2024-03-02',
+        'There were no rates at 2020-01-01T00:00:00.000Z, because the first rates are from 2024-03-02',
       ],
     ])('exits with 2 and prints one error line for %s', async (_, args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);

@@ -40,7 +40,7 @@ await runCommand(async (signal) => {
       url: { ...url, help: 'URL that callers use, if the site has a custom domain' },
       contact,
       anew: flag(
-        'start over without the live site’s data. The archive restarts from the recorded years and the last 400 days, the publish log restarts, and older days are lost',
+        'start over without the live site’s data. The new archive has only the days recorded in the repository and the last 400 days, and the publish log starts over',
       ),
       commit: {
         value: 'SHA',
@@ -60,9 +60,11 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // Sets outputs for the workflow's jobs that attest, back up and report. The last value of each output counts.
+  // Sets outputs for the workflow's jobs that attest, back up and report. If an output is set twice, its last value
+  // counts.
   const tellJobs = (name: string) => (value: string) => {
-    // A value from Cloudflare must not set another output.
+    // A value from Cloudflare could contain a line break and thus set another output, so values with whitespace are
+    // ignored.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
   const tellDoubts = tellJobs('doubts');

@@ -107,7 +107,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       text.replace('"stale":false,"stale_reason":null', '"stale":true,"stale_reason":"source_date_old"'),
     );
     expect(problems).toEqual([]);
-    expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
+    expect(warnings).toEqual(['the rates are stale (source_date_old): they are from 2026-09-29']);
   });
 
   it('prints a warning if no witness could be compared with the dataset', async () => {

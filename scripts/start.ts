@@ -24,7 +24,7 @@ await runCommand(async (signal) => {
     options: listenOptions,
     notes: 'Press Ctrl-C to stop.',
   });
-  // Tries the port first, so that the command fails before the work if the port is in use.
+  // Tries the port before the site is built, so that the command fails at once if the port is in use.
   await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
   const now = new Date().toISOString();
   const url = port === 0 ? undefined : previewUrl(port, host);
@@ -35,7 +35,8 @@ await runCommand(async (signal) => {
       witnesses: defaultWitnesses,
       official: officialUrls,
       datedMirrors: defaultDatedMirrors,
-      // Recorded days may be old, so most new levels since then need a second or third dataset to be accepted.
+      // Also fetches the latest past days, because the recorded days may be old. Most levels that are new since then
+      // are accepted only if two or three datasets agree.
       backfill: 3,
       recorded: true,
       fileLimit: FREE_PLAN_FILES,

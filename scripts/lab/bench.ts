@@ -27,7 +27,7 @@ const sections = {
 
 await runCommand(async (signal) => {
   const options = readCommandLine({
-    summary: 'Measures each part of the project against its limit.',
+    summary: 'Measures each part of the project, and compares most results with an aim. See .github/BENCHMARKS.md.',
     synopsis: 'npm run bench -- [OPTIONS]',
     options: {
       section: {

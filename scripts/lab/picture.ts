@@ -41,7 +41,8 @@ await runCommand(async () => {
     await page.clock.setFixedTime(recordedDay.checkedAt);
     await page.goto('/?from=EUR&to=JPY&amount=100');
     await page.locator('#chart canvas').waitFor();
-    // Uses a DevTools session, because Playwright's `screenshot` can't write WebP. Such a session needs the scale again.
+    // Playwright's `screenshot` can't write WebP, but a DevTools session can. The session needs the picture's size and
+    // scale again.
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -44,8 +44,8 @@ await runCommand(async () => {
         value: 'FILE',
         help:
           'a CSV of values that are known to be wrong: date,code,offered,right,reason, where offered is the source value. All ' +
-          'other values count as right. Prints two scores: one for the days before 2026, on which the thresholds were ' +
-          'chosen, and one for 2026. See src/archive/recorded/wrong-values.csv',
+          'other values count as right. Prints two scores: one for the days before 2026, whose rates were used to ' +
+          'choose the thresholds, and one for 2026. See src/archive/recorded/wrong-values.csv',
         schema: z.string().min(1, 'expected a file').optional(),
       },
       witness: {

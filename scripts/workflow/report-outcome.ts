@@ -84,9 +84,9 @@ async function keepSchedule(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Notifies a service with the convention of Healthchecks (https://healthchecks.io/docs/http_api/): requests its URL
- * after a success, and `/fail` below it after a failure or if rates have been stale for a day. The run doesn't fail if
- * the service doesn't respond, because the service alerts by itself when it gets no requests.
+ * Notifies a service that works like Healthchecks (https://healthchecks.io/docs/http_api/). Requests the service's URL
+ * after a success. If the run failed, or rates have been stale for a day, requests the URL with `/fail` appended. The
+ * run doesn't fail if the service doesn't respond, because the service alerts by itself when it gets no requests.
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];
@@ -98,7 +98,7 @@ async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
     if (!response.ok) tell(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
   } catch (error) {
-    // The URL is a secret, and the reason may quote it.
+    // The URL is a secret, so it's removed from the message of the error, which may quote it.
     const reason = error instanceof TypeError && 'code' in error ? 'it isn’t a URL' : fetchFailure(error);
     tell(`Warning: HEARTBEAT_URL doesn't respond: ${reason.replaceAll(address, 'it')}.`);
   }

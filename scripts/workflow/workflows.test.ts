@@ -95,7 +95,7 @@ describe('publish workflow', () => {
         .filter(({ env: own = {} }) => Object.values(own).some((value) => value.includes('secrets.')))
         .map(({ name }) => name),
     ]);
-    expect(withSecrets).toEqual(['Look for the configuration', 'Publish', 'Report']);
+    expect(withSecrets).toEqual(['Check the settings', 'Publish', 'Report']);
     // What of them is in an environment, only the job of that environment sees.
     expect(jobOf('publish').environment).toBe('production');
   });
@@ -207,7 +207,7 @@ describe('publish workflow', () => {
     });
     expect(jobOf('publish')).toMatchObject({ outputs: { sha256sums: '${{ steps.attestation.outputs.sha256sums }}' } });
     expect(stepOf('publish', 'Publish')).toMatchObject({ id: 'publish' });
-    expect(stepOf('publish', 'Look for the attestation')).toMatchObject({
+    expect(stepOf('publish', 'Check for an attestation')).toMatchObject({
       id: 'attestation',
       if: "always() && steps.publish.outputs.sha256sums != ''",
     });
@@ -227,7 +227,7 @@ describe('publish workflow', () => {
   });
 });
 
-describe('step “Look for the configuration” of the publish workflow', () => {
+describe('step “Check the settings” of the publish workflow', () => {
   const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
   const vars = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
 
@@ -264,7 +264,7 @@ describe('step “Look for the configuration” of the publish workflow', () => 
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
     );
     for (const file of Object.values(files)) writeFileSync(file, '');
-    const step = stepOf('publish', 'Look for the configuration');
+    const step = stepOf('publish', 'Check the settings');
     const { code, stdout } = await run(step, folder.path, { ...evaluate(step.env, { vars, secrets }), ...files });
     expect([code, readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')]).toEqual([expected, output]);
     expect(stdout).toMatch(told);
@@ -346,7 +346,7 @@ describe('steps of the publish workflow, run locally', () => {
     const publishOutputs = { publish: { outputs: { sha256sums } } };
     for (const unsigned of [`sha256sums=${sha256sums}\n`, '']) {
       writeFileSync(output, '');
-      const looked = await runStep('Look for the attestation', publishOutputs);
+      const looked = await runStep('Check for an attestation', publishOutputs);
       expect(looked.code, looked.stderr).toBe(0);
       expect(readFileSync(output, 'utf8')).toBe(unsigned);
       attested.add(sha256sums);
@@ -405,11 +405,11 @@ describe('steps of the publish workflow, run locally', () => {
   it('all have a test in this file, except the steps that use GitHub’s actions', () => {
     const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
     expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
-      'Look for the configuration',
+      'Check the settings',
       'Choose the commit',
       'Install',
       'Publish',
-      'Look for the attestation',
+      'Check for an attestation',
     ]);
     expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev --ignore-scripts');
   });

@@ -30,7 +30,7 @@ export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefi
   return days.at(-1);
 }
 
-/** The years before the newest in which every date is either a day of the archive or a gap. */
+/** The years in which each date since {@link FIRST_DAY} is archived or a gap, except the newest year. */
 export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
@@ -50,8 +50,8 @@ export function archiveUpTo({ days, gaps, evidence, sources }: Archive, last: st
 }
 
 /**
- * Adds days to an archive. Existing days stay, except that a new edition of the newest day replaces it and removes its
- * comparisons with witnesses.
+ * Adds days to an archive. Only the newest archived day can be replaced, by a new edition. Then its comparisons with
+ * witnesses are removed.
  */
 export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archive {
   const days = new Map(archive.days.map((day) => [day.date, day]));
@@ -92,8 +92,8 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, in rates, source or evidence. The newest published day may
- * change, because the source may publish another edition of it.
+ * Published days that are missing from the next archive, or have other rates, evidence or another source there. The
+ * newest published day may differ, because the source may publish another edition of it.
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
@@ -120,7 +120,7 @@ export function areEqual(a: Rates, b: Rates): boolean {
 }
 
 /**
- * Removes values from days.
+ * Copies days without the values that `left` lists.
  *
  * @param order the codes to keep, in the order of the result
  */

@@ -17,7 +17,7 @@ export function evidenceFile(evidence: readonly Evidence[]): TableFile {
  */
 export function parseEvidenceFile(path: string, body: string): Evidence[] {
   const lines = tableLines(path, body, HEADER);
-  /** Pairs of code and witness that the current date already has. */
+  /** The code and witness of each previous line with the same date. */
   const seen = new Set<string>();
   const texts = {
     date: new Texts(isDate),

@@ -8,7 +8,7 @@ export interface Evidence {
   readonly code: string;
   /** The witness's host, such as `api.frankfurter.dev`. */
   readonly witness: string;
-  /** The witness's rate, divided by the dataset's. */
+  /** The witness's rate divided by the dataset's value. */
   readonly ratio: number;
   /** The date of the witness's rate. */
   readonly asOf: string;

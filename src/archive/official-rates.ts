@@ -2,21 +2,21 @@ import { dayNumber } from '../rates/calendar.ts';
 import { areEqual, type ArchivedDay } from './archive.ts';
 
 /*
- * The European Central Bank's euro reference rates: official rates, kept apart from the market rates. The bank publishes
- * them on each business day of the euro area since 1999.
+ * The European Central Bank's euro reference rates: official rates, kept apart from the market rates. Since 1999, the
+ * bank has published them on each business day of the euro area.
  */
 
 /** Official rates are units per 1 EUR. Year files have no column for EUR. */
 export const OFFICIAL_BASE = 'EUR';
 export const FIRST_OFFICIAL_DAY = '1999-01-04';
-/** After more than this many calendar days without a rate, the bank has stopped quoting a currency. */
+/** If a currency has had no rate for more than this many calendar days, the bank has stopped quoting the currency. */
 export const MAX_OFFICIAL_PAUSE = 14;
 
-/** Why the newest official rates couldn't be added. */
+/** What went wrong in the last check for new official rates. */
 export interface OfficialProblem {
-  /** One sentence without a full stop. */
+  /** One sentence without its final period. */
   readonly problem: string;
-  /** When a check first found a problem, ISO 8601 UTC with milliseconds. */
+  /** When the last uninterrupted series of checks with a problem began, ISO 8601 UTC with milliseconds. */
   readonly since: string;
 }
 
@@ -31,9 +31,9 @@ export interface OfficialRates {
 const MAX_CORRECTED_DAYS = 5;
 
 /**
- * Adds the days of a newer file to the known days. A file has every business day from its first to its last day, so it
- * must contain each known day in that range, with the same rates. Only the last {@link MAX_CORRECTED_DAYS} known days
- * may be corrected.
+ * Adds the days of a newer file from the bank to the known days. The bank's file has every business day from its first
+ * to its last day. So it must contain each known day in that range, with the same rates. Only the last
+ * {@link MAX_CORRECTED_DAYS} known days may have other rates.
  *
  * @param known ascending; at least one
  * @param file ascending; at least one
@@ -70,15 +70,17 @@ export function businessDaysSince(date: string, until: string): number {
   return weekdays(dayNumber(until)) - weekdays(dayNumber(date));
 }
 
-/** Official rates that have been old for so long that the operator should look at them. */
+/** Official rates that are so old that the operator should look at them. */
 export interface OverdueRates {
   /** The newest date with official rates. */
   readonly asOf: string;
-  /** When a check first found a problem, ISO 8601 UTC. */
+  /** When the last uninterrupted series of checks with a problem began, ISO 8601 UTC. */
   readonly since: string;
 }
 
-/** @returns null if the rates are up to date, or haven't been old for long */
+/**
+ * @returns null if the last check had no problem, or the rates are at most {@link MAX_OFFICIAL_AGE} business days old
+ */
 export function overdueRates({ days, problem }: OfficialRates, now: string): OverdueRates | null {
   const asOf = days.at(-1)?.date ?? FIRST_OFFICIAL_DAY;
   if (!problem || businessDaysSince(asOf, now.slice(0, 10)) <= MAX_OFFICIAL_AGE) return null;

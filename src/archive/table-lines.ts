@@ -1,7 +1,9 @@
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
-/** Maximum characters of a table. A character has one byte, and this is the host's limit for a file in bytes. */
+/**
+ * Maximum characters of a table. Tables have one byte per character, so this is the host's maximum file size in bytes.
+ */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
 /** Maximum number of characters that a message quotes from a line. */

@@ -23,7 +23,10 @@ export interface YearFile {
 /** Maximum characters of a year's file, far more than 366 days take. */
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
-/** The text of each day's cells in the file that was read. Writing it again is faster than formatting the numbers. */
+/**
+ * For each day that was read from a file, the text of its cells. Writing this text is faster than formatting the
+ * numbers.
+ */
 const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
 
 /**
@@ -51,8 +54,8 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
 /**
  * Parses a year's file.
  *
- * @param base the currency whose rate is 1, if it has a column
- * @throws {FileError} if it differs from what {@link yearFiles} writes
+ * @param base if this currency has a column, its rates must be 1
+ * @throws {FileError} if the file differs from what {@link yearFiles} writes
  */
 export function parseYearFile(path: string, year: string, body: string, base = 'USD'): ArchivedDay[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);

@@ -30,7 +30,7 @@ export function ratesheet(options: Options): Client {
     async snapshot(options = {}) {
       const base = options.base ?? (options.source === 'ecb' ? 'EUR' : 'USD');
       const snapshot = await snapshotWith(base, base, options);
-      // Throws if the rates are stale.
+      // Called only to throw an error if the rates are stale.
       snapshot.rate(base, base);
       return snapshot;
     },

@@ -6,7 +6,8 @@ import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 
 /**
- * Converts an amount at a rate. For exact results, a number counts as the decimal that JavaScript prints: 0.1 is 1/10.
+ * Converts an amount at a rate. Exact results use decimal arithmetic: the number 0.1, which JavaScript prints as `0.1`,
+ * counts as 1/10. Only a number's `result` is computed with floating-point arithmetic.
  *
  * @throws {RangeError} if the amount isn't a decimal number, or the result is too large for a number
  */
@@ -22,7 +23,7 @@ export function convertAt(
   const isText = typeof amount === 'string';
   const result = isText ? printShortest(exact) : roundNumber(amount * rate.rate);
   const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));
-  // In minor units, such as cents, the rounded amount is a whole number.
+  // Without the decimal point, the rounded amount is in minor units, such as cents: 12.50 is 1250 cents.
   const minor = rounded && print({ ...rounded, scale: 0 });
   if (!isText && ![result, minor ?? 0].every(Number.isFinite)) {
     throw invalid('amount', amount, 'The result is too large');

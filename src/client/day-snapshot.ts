@@ -8,8 +8,8 @@ import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
 
 /**
- * Maximum age in days of rates that aren't stale. The European Central Bank publishes no rates between Maundy Thursday
- * and Easter Tuesday, which are 5 days apart.
+ * Rates that are older than this number of days are stale. The European Central Bank publishes no rates between Maundy
+ * Thursday and Easter Tuesday, which are 5 days apart.
  */
 const maxAgeOf = { market: 2, ecb: 5 } as const;
 
@@ -55,7 +55,7 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
   };
 }
 
-/** The days between a date and today in UTC. */
+/** Number of days from a date to today in UTC. */
 function ageOf(date: string): number {
   return Math.floor(Date.now() / 86_400_000) - dayNumber(date);
 }

@@ -93,7 +93,7 @@ export async function readAverages(read: Read, [from, to]: Pair, range: Readonly
   const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
   const parse = (text: string) => {
     const answer = JSON.parse(text) as Record<string, unknown> & { readonly data: readonly Average[] };
-    // A site of an earlier version ignores the parameter `value` and returns other rates.
+    // A site that an earlier version of Ratesheet built ignores the parameter `value`, and doesn't return averages.
     const isAsked = answer['value'] === 'mean' && answer['from'] === from && answer['to'] === to;
     check(isAsked && answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
     return answer.data;

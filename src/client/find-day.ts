@@ -44,7 +44,7 @@ async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: b
   for (let back = 0; back <= (wanted && orEarlier ? MAX_DAYS_BACK : 0); back++) {
     const on = wanted && dateOfDay(dayNumber(wanted) - back);
     if (on && ecb) {
-      // The site has a file for each year from the first day to the last.
+      // The site has a file for each year of official rates. Outside these years, a request would fail.
       const days = on < ecb.first || on > ecb.last ? [] : await readOfficialYear(read, on.slice(0, 4));
       yield* days.filter((day) => day.date === on);
       continue;
@@ -52,7 +52,7 @@ async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: b
     const day = await readDay(read, on);
     if (!day) continue;
     const { rates, held } = day;
-    // A held rate is from an earlier day, so it isn't used for an exact date.
+    // A held rate is from an earlier day. If the caller accepts no earlier rates for a date, held rates are left out.
     yield !on || orEarlier
       ? day
       : { date: on, held: new Map(), rates: new Map([...rates].filter(([code]) => !held.has(code))) };

@@ -3,9 +3,9 @@ const none = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF TRL UGX VND VUV XAF XOF XP
 /** Currencies whose minor unit is a thousandth. */
 const thousandths = 'BHD IQD JOD KWD LYD OMR TND';
 /**
- * The other currencies of ISO 4217, which have two decimal places, and also CNH, GGP, IMP and JEP. To save bytes, each
- * group is a first letter and the other two letters of its codes: `AEDFN` is AED and AFN. They are all listed, because
- * an amount in an unknown currency, such as a new crypto asset, must not be rounded to cents.
+ * The other currencies of ISO 4217, which have two decimal places, and also CNH, GGP, IMP and JEP. To save bytes, codes
+ * with the same first letter share this letter: `AEDFN` is AED and AFN. All these currencies are listed, because an
+ * amount in an unlisted currency, such as a new crypto asset, must not be rounded to cents.
  */
 const cents =
   'AEDFNLLMDOARSUDWGZN BAMBDDTGNMDNDOBRLSDTNWPYNZD CADDFHFNHNYOPRCUPVEYPZK DKKOPZD EEKGPRNTBUR FJDKP ' +
@@ -13,7 +13,7 @@ const cents =
   'MADDLGAKDMKNTOPRUTLURVRWKXNYRZN NADGNIOOKPRZD PABENGKHPKRLN QAR ROLONSDUB SARBDCRDGEKGDHPITKKLEOSRDSPTNYPZL ' +
   'THBJSMTOPRYTDWDZS UAHSDYUZS VES WST XCDCG YER ZARMWWG';
 
-/** Digits after the decimal point of amounts in a currency; undefined for other currencies, such as crypto assets. */
+/** Number of decimal places of amounts in a currency; undefined for unlisted currencies, such as crypto assets. */
 export function minorUnitsOf(code: string): number | undefined {
   if (none.includes(code)) return 0;
   if (thousandths.includes(code)) return 3;

@@ -8,7 +8,7 @@ import type { Average, AverageOptions, DatedRate, HistoryOptions, Source } from 
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
 
-/** Length of a range without a start, in days. */
+/** Number of days in a range if the caller gave no start. */
 const YEAR = 365;
 
 /**

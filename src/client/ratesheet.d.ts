@@ -35,8 +35,8 @@
  * ```
  *
  * The client reads static files, which have no request limit. Only averages aren’t in files: the site’s Pages Function
- * computes them, and its daily requests are [limited](limits.md). Responses are kept for as long as their
- * `Cache-Control` header allows, and are then checked by their `ETag`.
+ * computes them, and its daily requests are [limited](limits.md). The client reuses a response for as long as its
+ * `Cache-Control` header allows. After that, a request with its `ETag` checks whether the response has changed.
  *
  * @module
  */
@@ -60,8 +60,9 @@ export interface Options {
   /** Time limit for each request, in milliseconds. 10,000 by default. */
   readonly timeout?: number | undefined;
   /**
-   * Maximum age of the newest rates: the days from their date to the current date in UTC. If you omit it, methods
-   * throw `StaleRates` for rates that are `stale`. With `Infinity`, rates of any age are accepted.
+   * Maximum age of today’s rates: the number of days from their date to the current date in UTC. For older rates,
+   * methods throw `StaleRates`. With `Infinity`, rates of any age are accepted. If you omit `maxAge`, methods throw
+   * `StaleRates` for rates that are stale (see the field `stale` of `Rate`).
    */
   readonly maxAge?: number | undefined;
 }
@@ -90,8 +91,8 @@ export interface Client {
   history(from: string, to: string, options: AverageOptions): Promise<Average[]>;
   history(from: string, to: string, options?: HistoryOptions): Promise<DatedRate[]>;
   /**
-   * Returns all rates of a day. You can convert with them any number of times without a network, and save the
-   * snapshot with `JSON.stringify`.
+   * Returns a snapshot: all rates of a day. With a snapshot, you can convert any number of amounts without a network.
+   * To save a snapshot, use `JSON.stringify`.
    *
    * @throws the errors of `rate`
    */
@@ -125,7 +126,7 @@ export interface Rate {
   readonly to: string;
   /** Units of `to` per 1 unit of `from`, rounded to 12 significant digits. It’s the number that the API returns. */
   readonly rate: number;
-  /** Date of the rate, `YYYY-MM-DD`. If a currency of the pair is held, the older of the two currencies’ dates. */
+  /** Date of the rate, `YYYY-MM-DD`. If the rates of the two currencies have different dates, the older date. */
   readonly date: string;
   /**
    * True if today’s rate is more than two days old (for `ecb`, more than five). For `market`, also true if the site
@@ -145,14 +146,14 @@ export interface Rounding {
   readonly rounding?: 'half-even' | 'half-up' | undefined;
 }
 
-/** A converted amount. `Amount` is `number` or `string`, as in the call. */
+/** A converted amount. `Amount` is the type of the amount that you passed: `number` or `string`. */
 export interface Conversion<Amount extends number | string> extends Rate {
   readonly amount: Amount;
   /** Amount × rate. A string is exact, and a number is rounded to 12 significant digits. */
   readonly result: Amount;
   /**
-   * Amount × rate, rounded to the minor units of ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Null for crypto assets,
-   * which have no minor units.
+   * Amount × rate, rounded to the currency’s decimal places in ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Null for
+   * crypto assets, which aren’t in ISO 4217.
    */
   readonly rounded: Amount | null;
   /** `rounded` in minor units, such as cents: `'1250'` for `'12.50'` in EUR. */
@@ -196,7 +197,8 @@ export interface Average extends DatedRate {
   /** Number of averaged days. */
   readonly days: number;
   /**
-   * True if the source’s days cover the interval, and the average includes every day for which the source has rates.
+   * True if the average includes every day of the interval on which the source has rates. False if the interval starts
+   * before the source’s first day or ends after its last day.
    */
   readonly complete: boolean;
 }
@@ -212,7 +214,10 @@ export interface Snapshot {
   readonly base: string;
   /** Date of the rates, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Whether the rates are outdated when you read this field. Always false if the snapshot was made with a date. */
+  /**
+   * Whether the rates are stale. Each time you read this field, it’s computed for the current date. Always false if you
+   * passed `date`.
+   */
   readonly stale: boolean;
   readonly source: Source;
   /** Units of each currency per 1 unit of the base, by code. */
@@ -240,13 +245,13 @@ export interface Snapshot {
 export interface SnapshotData {
   readonly base: string;
   readonly date: string;
-  /** Whether the snapshot was made with a date, so that its rates don’t become stale. */
+  /** Whether `date` was passed to `snapshot`. If so, the rates never become stale. */
   readonly dated: boolean;
-  /** Whether the site reported outdated rates. */
+  /** Whether the site reported that its rates are stale. */
   readonly stale: boolean;
   readonly source: Source;
   readonly held: Readonly<Record<string, string>>;
-  /** The source’s numbers: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
+  /** The source’s own rates, by code: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
   readonly perUnit: Readonly<Record<string, number>>;
 }
 
@@ -255,16 +260,18 @@ export class RatesheetError extends Error {
   protected constructor(...details: never);
 }
 
-/** The site has no rates of a currency. */
+/** The site has no rates of a currency, or a snapshot of today’s rates lacks the currency. */
 export class UnknownCurrency extends RatesheetError {
   readonly currency: string;
 }
 
-/** A pair has no rate on the requested date, or in the requested range. */
+/** A pair has no rate on the requested date, in the requested range, or in a snapshot of a past day. */
 export class NoRateForDate extends RatesheetError {
   readonly from: string;
   readonly to: string;
-  /** The requested date, or the first day of the range. Undefined if the pair has no rate today. */
+  /**
+   * The requested date, the snapshot’s day, or the first day of the range. Undefined if the pair has no rate today.
+   */
   readonly date: string | undefined;
 }
 

@@ -12,7 +12,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 interface Remembered {
   readonly value: unknown;
   readonly etag: string | null;
-  /** For how long the value needs no request, in milliseconds. */
+  /** How long the value may be reused without another request, in milliseconds. */
   readonly fresh: number;
   /** When the site returned or confirmed the value, in milliseconds since 1970. */
   at: number;
@@ -38,7 +38,8 @@ export function siteReader({
   const urls = [baseUrl].flat();
   if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use a URL');
   if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use milliseconds');
-  // Values, not promises: in Workers, a request can't wait for a response that another request began to read.
+  // Stores values instead of promises. In Workers, a promise can't be shared: an incoming request must not wait for a
+  // response that another incoming request began to read.
   const remembered = new Map<string, Remembered>();
 
   return (signal) =>
@@ -126,7 +127,7 @@ async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** The message of an error of the API; undefined for other responses, such as the sign-in page of a Wi-Fi network. */
+/** The API's error message; undefined for responses of another kind, such as the sign-in page of a Wi-Fi network. */
 function errorIn(text: string): string | undefined {
   try {
     const { success, error } = JSON.parse(text) as Partial<Record<string, unknown>>;

@@ -5,17 +5,17 @@ import { flagOf } from './flag.ts';
 import { nameOf, symbolOf } from './names.ts';
 import { pegs } from './pegs.ts';
 
-/** A currency with the properties that only the service itself uses. */
+/** A currency as the API lists it, with two properties for validation and synthetic series. */
 export interface CatalogueEntry extends Currency {
-  /** The currency that this currency is tied to, officially or in practice; null if it floats. */
+  /** Code of the single currency that this currency is tied to, officially or in practice; null if there is none. */
   readonly peg: string | null;
   readonly volatility: VolatilityClass;
 }
 
 /**
- * How much a currency moves from one day to the next. `numeraire` is USD itself. `peg` and `stablecoin` follow another
- * currency. `major` is a floating currency among the 20 most traded, `minor` any other floating currency. `crypto` is a
- * crypto asset that isn't a stablecoin.
+ * How much a currency moves from one day to the next. `numeraire` is USD itself. `peg` is a currency, and `stablecoin`
+ * a crypto asset, that is tied to another currency. `crypto` is any other crypto asset. `major` is any other currency
+ * among the 20 most traded, and `minor` any other currency.
  */
 export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'minor' | 'crypto';
 

@@ -8,7 +8,10 @@ export interface IsoCurrency {
   readonly minorUnits: number;
 }
 
-/** Changes since the package's list of 2024-06-25. Amendment 176 gave XCG the number of ANG, which XCG replaced. */
+/**
+ * Changes to ISO 4217 since 2024-06-25, the date of the list in `currency-codes`. Amendment 176 replaced ANG with XCG,
+ * which has the same number.
+ */
 const amendments: ReadonlyMap<string, IsoCurrency> = new Map([['XCG', { number: '532', minorUnits: 2 }]]);
 
 /**

@@ -3,7 +3,7 @@ import entries from './pegs.json' with { type: 'json' };
 /** A currency that is tied to another currency. */
 export interface Peg {
   readonly code: string;
-  /** The currency that it follows. */
+  /** Code of the currency that `code` is tied to. */
   readonly anchor: string;
   /** Units of the currency per 1 unit of its anchor; `null` if the peg has no official parity. */
   readonly parity: number | null;

@@ -1,11 +1,11 @@
 import entries from './redenominations.json' with { type: 'json' };
 
-/** A new unit of a currency that kept its code. */
+/** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
 export interface Redenomination {
   readonly code: string;
   /** The first day of the new unit, `YYYY-MM-DD`. The old unit often circulates for a while longer. */
   readonly date: string;
-  /** Old units per new unit. */
+  /** Number of old units that became one new unit. */
   readonly ratio: number;
   /** The legal act or a URL. */
   readonly source: string;

@@ -3,7 +3,7 @@ import entries from './retired.json' with { type: 'json' };
 /** A retired currency. */
 export interface RetiredCurrency {
   readonly code: string;
-  /** The currency that replaced it. */
+  /** Code of the currency that replaced `code`. */
   readonly successor: string;
   /** The day of the replacement, `YYYY-MM-DD`. */
   readonly date: string;
@@ -15,9 +15,8 @@ export interface RetiredCurrency {
 
 /**
  * Retired currencies that people still request, by code. Dates and codes come from Unicode CLDR
- * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO 4217 followed later. If a
- * currency was replaced more than once, each unit has its direct successor. Sources are in retired-sources.json to keep
- * the Function small.
+ * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO 4217 followed later. Each
+ * successor is still in use. Sources are in retired-sources.json to keep the Function small.
  */
 export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = new Map(
   (entries as Row[]).map(([code, successor, date, amount, becomes]) => [

@@ -21,12 +21,15 @@ export interface NamedRate {
 export interface GivenRate {
   /** The first known date on which the dataset has this rate, `YYYY-MM-DD`. */
   readonly from: string;
-  /** The rate's name; `null` if the dataset has another rate, or if it's unknown which rate it has. */
+  /**
+   * Name of the dataset's rate in `rates`; `null` if the dataset has a rate that isn't in `rates`, or an unknown rate.
+   */
   readonly rate: string | null;
 }
 
 /**
  * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
- * aren't used for conversions. Which rate the dataset has was found by comparing its days since March 2024.
+ * aren't used for conversions. To find out which rate the dataset has, its days since March 2024 were compared with the
+ * figures.
  */
 export const severalRates: ReadonlyMap<string, SeveralRates> = new Map(entries.map((entry) => [entry.code, entry]));

@@ -5,7 +5,7 @@ export interface SubUnit {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** The code of the currency that this is a hundredth of. */
+  /** Code of the whole currency, such as GBP for GBX. */
   readonly of: string;
 }
 
@@ -15,12 +15,14 @@ const entries: readonly SubUnit[] = [
   { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', of: 'ILS' },
 ];
 
-/** Sub-units by code. Their rates follow from the currency's rate, and they aren't in the list of currencies. */
+/**
+ * Sub-units by code. A sub-unit's rate is computed from the rate of its currency. The catalogue doesn't list sub-units.
+ */
 export const subUnits: ReadonlyMap<string, SubUnit> = new Map(entries.map((entry) => [entry.code, entry]));
 
 /**
- * Converts a code to upper case. `GBp` becomes GBX, because stock exchanges write `GBp` for pence. As GBP, an amount
- * would be a hundred times too large.
+ * Converts a code to upper case. `GBp` becomes GBX, because stock exchanges write `GBp` for pence. If it became GBP, an
+ * amount would be a hundred times too large.
  */
 export function unitOf(text: string): string {
   return text === 'GBp' ? 'GBX' : codeOf(text);
@@ -31,7 +33,9 @@ export function currencyOf(code: string): string {
   return subUnits.get(code)?.of ?? code;
 }
 
-/** Converts a currency's units per 1 USD to its hundredths. Shifts the decimal point, because × 100 isn't exact. */
+/**
+ * Converts a rate in units of a currency to a rate in hundredths. Shifts the decimal point, because × 100 isn't exact.
+ */
 export function perUsdOfHundredth(perUsd: number): number {
   return Number(`${perUsd}e2`);
 }

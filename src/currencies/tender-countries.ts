@@ -1,7 +1,7 @@
 import mappings from 'cldr-core/supplemental/codeMappings.json' with { type: 'json' };
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 
-/** The pounds of Guernsey, Isle of Man and Jersey, by code, because CLDR has only GBP for these islands. */
+/** Guernsey, the Isle of Man and Jersey, by the code of their own pound. CLDR has only GBP for these islands. */
 const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
   ['GGP', ['GG']],
   ['IMP', ['IM']],
@@ -38,7 +38,10 @@ for (const region of Object.keys(regions).filter(isIso3166).sort()) {
   }
 }
 
-/** Excludes CLDR's other regions, such as Ceuta, Kosovo and the European Union. ISO assigns no numbers from 900 on. */
+/**
+ * Whether ISO 3166 lists a region of CLDR. CLDR's other regions, such as Ceuta, Kosovo and the European Union, have no
+ * number, or a number from 900 on.
+ */
 function isIso3166(region: string): boolean {
   const number = regionCodes[region]?._numeric;
   return number !== undefined && Number(number) < 900;

@@ -24,12 +24,15 @@ import type { PricedCurrency } from '../snapshot/published-currency.ts';
 import type { Day, Published } from './published-data.ts';
 
 /**
- * The part of a request that needs rates: checks the currency codes and returns the body of the response. The other
- * parameters, such as the amount, are checked before this function is called.
+ * The second step of handling a request: looks up the rates and returns the response body. What can be checked without
+ * rates, such as the amount, was checked in the first step.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 
-/** A path pattern and its handler, which throws an ApiError if the names in the path or the query are invalid. */
+/**
+ * A path pattern and its handler. The handler gets the parts of the path that the pattern captures, then the query. It
+ * throws an ApiError if it can tell without rates that the request is invalid.
+ */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
 /** `/api/convert`. If a parameter is repeated, the first value counts. An empty `from` or `to` counts as missing. */
@@ -81,7 +84,8 @@ export type PairCodes = readonly [from: string, to: string];
 
 /**
  * Reads the amount in a query, 1 by default.
- * @returns a function that adds the rate, and throws an ApiError if amount × rate is too large for a number
+ * @returns a function that returns the amount together with a given rate. It throws an ApiError if amount × rate is too
+ * large for a number.
  * @throws {ApiError} if the amount is invalid
  */
 export function amountOf(query: URLSearchParams): (rate: number) => { amount: number; rate: number } {

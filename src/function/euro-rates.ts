@@ -17,7 +17,10 @@ const MAX_RATES = 4500;
 /** Maximum age of the rates in a response for a date, in days, as in Frankfurter v1. */
 const LOOKBACK_DAYS = 14;
 
-/** The rates that a response for a date can use: the last days up to the date, in units per 1 EUR. */
+/**
+ * The rates of a date, by default the newest day, and of the two weeks before it, in units per 1 EUR. If the date has
+ * no rates, the response uses an earlier day.
+ */
 export async function euroRatesUpTo(query: V1Query, published: Published): Promise<RateTable> {
   const reach = await published.officialDays();
   const last = query.date ?? reach.last;
@@ -29,7 +32,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 
 /**
  * The rates of a range of days, in units per 1 EUR. If the range doesn't start on a business day, the rates begin with
- * the last business day before.
+ * the last business day before the range.
  *
  * @throws {ApiError} 422 if the range is too large
  */
@@ -56,12 +59,12 @@ export async function euroRatesOfRange(query: V1Query, published: Published): Pr
 /** Number of business days in a week. */
 const BUSINESS_DAYS = 5;
 
-/** Reading one currency's file of all years takes as long as reading this many yearly files of all currencies. */
+/** A file with all years of one currency takes as long to read as this many files with one year of all currencies. */
 const FILES_PER_SERIES = 2;
 
 const noRates: RateTable = { dates: [], codes: [], columns: [] };
 
-/** Currencies' rates from the files of years. */
+/** Rates from the files that each have one year of all currencies. */
 async function ofYears(
   codes: readonly string[],
   start: string,

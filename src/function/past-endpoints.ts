@@ -28,7 +28,7 @@ import { present } from '../text/present.ts';
 import type { Published } from './published-data.ts';
 import { assertWithinReach, ratesFrom, sourceOf } from './rate-source.ts';
 
-/** Length of a range without a start, in days. */
+/** Length of a range in days, if the request has no start. */
 const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
@@ -100,7 +100,9 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
   });
 }
 
-/** The response for a range of days. The isolate caches the response, because printing 27 years of days takes 2 ms. */
+/**
+ * The response for a range of days. The isolate caches the response, because serializing 27 years of days takes 2 ms.
+ */
 function responseOfRange(
   format: string,
   query: URLSearchParams,
@@ -117,7 +119,7 @@ interface Range {
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly every: Step;
-  /** The period of averages; undefined if they aren't requested. */
+  /** The intervals over which rates are averaged; undefined if averages aren't requested. */
   readonly meansOf: MeanStep | undefined;
 }
 
@@ -130,7 +132,7 @@ function rangeOf(query: URLSearchParams): Range {
   return { source: sourceOf(query), codes, start, end, every, meansOf: meansOf(query, every) };
 }
 
-/** @throws {ApiError} if averages are requested for a period without averages, such as a day */
+/** @throws {ApiError} if `value` is invalid, or if averages are requested per day or week */
 function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
   const value = query.get('value') ?? 'last';
   if (value === 'last') return undefined;

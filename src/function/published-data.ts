@@ -39,7 +39,10 @@ export interface Day extends PublishedDay {
 /** Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds. */
 const READ_LIMIT = 3000;
 
-/** Maximum numbers of cached files: a few megabytes, with room for a dozen years of every currency. */
+/**
+ * Maximum numbers of cached files: files with one day of all currencies, and files with one year of one currency. A
+ * dozen years of every currency fit. Together, the files take a few megabytes.
+ */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
 /** Maximum number of cached responses. Each has at most 0.5 MB, so all take at most 10 of an isolate's 128 MB. */
@@ -80,8 +83,8 @@ class Cache<T> extends Map<string, T> {
 }
 
 /**
- * The site's files as one request needs them. A request reads each file at most once, even if other requests evict the
- * file from the cache, because the host limits the reads of a request.
+ * The site's files for one request. The host limits the reads of a request, so a request reads each file at most once,
+ * even if other requests evict the file from the cache.
  * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
  * request that began the read, and never ends if that request ends first.
  */
@@ -120,7 +123,7 @@ export class Published {
     });
   }
 
-  /** The days and currencies with rates, including today's. */
+  /** The days with rates, including today, and the currencies that have a rate on any of these days. */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
     return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
@@ -170,7 +173,7 @@ export class Published {
     return this.#officialYear(date.slice(0, 'YYYY'.length), (days) => lastDayOfYear(days, date));
   }
 
-  /** The official rates of currencies in a year, only for its days from `start` to `end`. */
+  /** The official rates of some currencies on the days of a year that are between `start` and `end`, both included. */
   async officialRates(year: string, codes: readonly string[], start: string, end: string) {
     return this.#officialYear(year, (days) => ratesOfYear(days, codes, start, end));
   }

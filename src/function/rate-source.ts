@@ -34,8 +34,9 @@ export interface RateSource {
   /** @throws {ApiError} if a currency never had a rate */
   assertKnown(codes: readonly string[], reach: PublishedReach): void;
   /**
-   * The rates of a date. If that date has no rates, the last earlier day is used, at most {@link MAX_DAYS_BACK} days
-   * before. A market day without a requested currency is also skipped. If the date is undefined, the newest rates.
+   * The rates of a date or, if the date is undefined, the newest rates. If the date has no rates, the last earlier day
+   * is used, at most {@link MAX_DAYS_BACK} days before. A day of market rates is also skipped if it lacks a requested
+   * currency.
    *
    * @throws {ApiError} if the rate of a requested currency is missing
    */
@@ -46,7 +47,7 @@ export interface RateSource {
 }
 
 /**
- * The name of the source that a query asks for, by default the market.
+ * The name of the source in a query, by default the market.
  *
  * @throws {ApiError} for an unknown source
  */
@@ -148,7 +149,7 @@ function officialRates(published: Published): RateSource {
       return crossDays([series], start, end);
     },
     async days() {
-      // On each business day, the base has the rate 1.
+      // The euro's series has the rate 1 on each business day, and no rate on other days.
       const { firstDay, rates } = await published.officialSeries(OFFICIAL_BASE);
       return { first: firstDay, last: firstDay + rates.length - 1, has: (day) => rates[day - firstDay] === 1 };
     },

@@ -28,9 +28,9 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
 }
 
 /**
- * The rates of a day, by default today. If a past day lacks a requested currency, the last earlier day with all these
- * currencies is used. If every day lacks some of them, the last day with the base is used, and missing currencies are
- * omitted. The result is empty if the base has no rate.
+ * Today's rates or, if a date is requested, the rates of the last day up to the date that has the base and each
+ * requested currency. If no day of the past week has them all, the last day with the base is used, and missing
+ * currencies are omitted. The result is empty if the base has no rate.
  */
 export async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
@@ -119,7 +119,10 @@ async function ratesOfRange(
   };
 }
 
-/** Maximum length of a range with this start, in days, so that the response keeps within both limits above. */
+/**
+ * Maximum length in days of a range that begins on `first`. It keeps the response within `MAX_READS` files and
+ * `MAX_RATES` rates.
+ */
 function mostDays(first: string, currencies: number): number {
   const years = Math.floor(MAX_READS / (currencies + 1));
   const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);

@@ -1,8 +1,8 @@
 import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 
 /**
- * Maximum number of connections to one origin. No command sends more requests than that at a time. If all connections
- * hang, a request that waits for a connection would time out, too.
+ * Maximum number of connections to one origin. No command sends more requests at a time, so no request waits for a
+ * connection. A waiting request would time out if the other requests hang.
  */
 const CONNECTIONS = 64;
 

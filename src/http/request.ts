@@ -126,7 +126,7 @@ function tooLarge(maxBytes: number): HttpError {
 
 function mayHeal(error: Error): boolean {
   if (error instanceof HttpError) return (error.status ?? 0) >= 500;
-  // undici throws InvalidArgumentError for a redirect to itself or to something that isn't HTTP.
+  // undici throws InvalidArgumentError if a URL redirects to itself or to a URL that isn't HTTP.
   return !(error instanceof errors.InvalidArgumentError || error instanceof errors.ResponseExceededMaxSizeError);
 }
 

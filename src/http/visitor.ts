@@ -47,7 +47,7 @@ function node(): Record<string, string> {
   };
 }
 
-/** A recent version of Chrome. Version 131 appeared in November 2024, and each further version four weeks later. */
+/** A recent version of Chrome. Version 131 appeared in November 2024, and a new version follows every four weeks. */
 function chrome(): number {
   const weeks = (Date.now() - Date.UTC(2024, 10, 12)) / (7 * 86_400_000);
   return 131 + Math.floor(weeks / 4) - randomInt(4);

@@ -1,6 +1,6 @@
 import { build, type BuildOptions } from 'esbuild';
 
-/** Bundles a module with its imports as one text. Unused code is omitted, above all schemas and zod. */
+/** Bundles a module and its imports into one text. Unused code is omitted, such as zod and the schemas that use it. */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entryPoint],

@@ -30,7 +30,7 @@ export async function bundlePage(): Promise<PageAssets> {
     format: 'esm',
     target,
     outdir: join(web, 'assets'),
-    // Keeps the paths of packages if node_modules is a link, because the paths affect the hashes in file names.
+    // Symbolic links are not resolved, because the path of a linked node_modules would change the hashes in file names.
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',

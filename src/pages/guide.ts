@@ -5,7 +5,7 @@ import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml } from './template/markdown.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
-/** The instance's URL in the guides on GitHub. */
+/** The example URL in the guides on GitHub. It stands for the reader's instance. */
 const EXAMPLE = 'https://rates.example';
 
 /** The template of a guide's page. */
@@ -14,7 +14,10 @@ export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'
 /** The name of the default source, as the guides write it. */
 const DEFAULT_SOURCE = '[exchange-api](https://github.com/fawazahmed0/exchange-api), a public-domain dataset (CC0-1.0)';
 
-/** Adapts a guide's Markdown to the site: replaces the example URL and the source, and links to pages of the site. */
+/**
+ * Adapts a guide's Markdown to the site. The example URL and the source's name are replaced, and links between guides
+ * lead to pages of the site.
+ */
 export function guideMarkdown(text: string, url: string | undefined, source = defaultSource): string {
   return text
     .replace(DEFAULT_SOURCE, (words) =>

@@ -93,7 +93,7 @@ export function renderPage(file: string, text: string, input: PagesInput): SiteF
   return { path, body: fillTemplate(text, { ...common, ...valuesOf[path]?.(input) }) };
 }
 
-/** Values that only one template has. */
+/** Values that only one template needs, by the template's path in public/. */
 const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
   'docs.html': ({ recipes }) => ({ recipes: headingLinks(recipes, '/docs/recipes.html').join('\n') }),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
@@ -113,7 +113,7 @@ function witnessSentence({ asked }: Hearing): string {
   return `The rates weren’t cross-checked${reason}.`;
 }
 
-/** The converter's first view, which needs no script. The script keeps the view unless the URL sets another. */
+/** The converter's first view, which needs no script. The script keeps the view unless the URL sets other values. */
 function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapshot): Record<string, string> {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');

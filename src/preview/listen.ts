@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 
-/** A server that listens until its scope ends, and then closes all connections. */
+/** A server that listens until it is disposed. Disposing it also closes all connections. */
 export interface Listening extends AsyncDisposable {
   /** The server's URL on this machine, with an IP address, because `localhost` may resolve to another address. */
   readonly url: string;

@@ -28,8 +28,8 @@ export interface Preview extends AsyncDisposable {
 }
 
 /**
- * Serves a site like Cloudflare Pages: the Function handles the paths in `_routes.json`, and http-server serves the
- * files by the site's routing rules. A failed request doesn't stop the server.
+ * Serves a site the way Cloudflare Pages does: the Function handles the paths that `_routes.json` includes, and
+ * http-server serves the files by the site's routing rules. A failed request doesn't stop the server.
  *
  * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
@@ -75,7 +75,7 @@ function fileListener(folder: string): FileListener {
   const rewrites = parseRewrites(readFileSync(join(folder, '_redirects'), 'utf8'));
   const headerRules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const files = httpServer.createServer({ root: folder, showDir: 'false', cache: -1 });
-  // http-server's types describe the object as a server, but the server is a property of it.
+  // By its types, `createServer` returns the server. In fact, it returns an object with the server as a property.
   const { server: fileServer } = files as unknown as { server: Server };
 
   return (request, response, { pathname, search }) => {
@@ -97,7 +97,8 @@ function fileListener(folder: string): FileListener {
       response.writeHead(404, caching).end();
       return;
     }
-    // Pages rejects larger files. For a file of gigabytes, http-server would throw an error that can't be caught here.
+    // Pages rejects files that are larger than its limit. For a file of gigabytes, http-server would throw an error
+    // that can't be caught here.
     const { size } = statSync(join(folder, answer.file));
     if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     onHeaders(response, () => {
@@ -106,7 +107,8 @@ function fileListener(folder: string): FileListener {
       for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
     });
     request.url = answer.file.split('/').map(encodeURIComponent).join('/');
-    // Pages ignores the `Range` header. Pages also sends its 404 page in full, even if the caller has cached that page.
+    // Removes headers that Pages ignores, but http-server doesn't. Pages always ignores `Range`. It sends a 404 page in
+    // full, even if the caller has that page in its cache.
     delete request.headers.range;
     if (answer.status === 404) {
       delete request.headers['if-none-match'];
@@ -116,7 +118,7 @@ function fileListener(folder: string): FileListener {
   };
 }
 
-/** Calls the site's Pages Function, from the same file that is deployed. */
+/** Calls the site's Pages Function, which it loads from `_worker.js`, the file that is also deployed. */
 async function functionListener(folder: string, origin: () => string): Promise<RequestListener> {
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
@@ -149,7 +151,7 @@ function tidy(request: IncomingMessage): URL | undefined {
   return address;
 }
 
-/** Logs a failed request: errors of the file system with their code, other errors with their stack. */
+/** Logs a failed request. A file system error is logged with its code, and any other error with its stack. */
 function logFailure(what: string, error: unknown): void {
   const { syscall, code } = error as NodeJS.ErrnoException;
   const reason = syscall === undefined ? inspect(error) : String(code);

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { controlFiles } from '../site/host-limits.ts';
 
 /**
- * Whether a path names a public file of a site. The file must be in the site's folder, even after following links, and
- * must not be a control file of the host.
+ * Whether a path names a public file of a site. After links are followed, the file must be in the site's folder. It
+ * must not be one of {@link controlFiles}.
  *
  * @param path with a leading slash
  * @throws the file system's error, except if the file doesn't exist

@@ -10,7 +10,10 @@ export interface MeanRate extends DatedRate {
   readonly firstDate: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** Whether the source's days cover the interval, and every day on which the source has rates was averaged. */
+  /**
+   * Whether the mean is of the whole interval. The interval must lie between the source's first and last day, and every
+   * day of it on which the source has rates must be averaged.
+   */
   readonly complete: boolean;
 }
 
@@ -18,7 +21,7 @@ export interface MeanRate extends DatedRate {
 export interface SourceDays {
   readonly first: number;
   readonly last: number;
-  /** @param day from the first to the last */
+  /** Whether the source has rates on a day. The result means nothing before `first` or after `last`. */
   readonly has: (day: number) => boolean;
 }
 
@@ -33,7 +36,10 @@ export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): M
   });
 }
 
-/** The mean of each interval's rates, on the first day that the interval has in `daily`; `NaN` on other days. */
+/**
+ * One value for each day of `daily`. The first day of each interval has the mean of the interval's rates, and other
+ * days have `NaN`. If an interval begins before `daily`, the first day of `daily` has its mean.
+ */
 export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
   const means = daily.rates.map(() => NaN);
   for (const { begin, rate } of ratesOfEach(step, daily)) means[Math.max(0, begin - daily.firstDay)] = rate;

@@ -20,7 +20,7 @@ export interface RatesOfYear {
   readonly rates: readonly number[];
 }
 
-/** If a date has no rate, the latest rate from up to this many days earlier is used. A week covers any holidays. */
+/** If a date has no rate, the latest rate from up to this many days earlier is used. Holidays leave shorter gaps. */
 export const MAX_DAYS_BACK = 7;
 
 /**
@@ -115,10 +115,10 @@ function endOf({ firstDay, rates }: DailyRates): number {
   return firstDay + rates.length;
 }
 
-/** The kinds of entries: `last` is the last rate of an interval, and `mean` is the mean of its daily rates. */
+/** The values that a history can have for each interval: the interval's last rate, or the mean of its daily rates. */
 export const values = ['last', 'mean'] as const;
 
-/** The last rate of each interval; `NaN` on other days. */
+/** The last rate of each interval, on the day of that rate; `NaN` on other days. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };
   const last = noRates(rates.length);

@@ -1,7 +1,7 @@
-/** Days from the first to the last day of a synthetic series, which covers the longest period. */
+/** The last day of a synthetic series is this many days after its first day, so the series has 366 rates. */
 export const SERIES_DAYS = 365;
 
-/** The periods of the synthetic series in days, shortest first. A shorter period is the end of a longer period. */
+/** The periods of the synthetic series in days, shortest first. A shorter period is the last part of a longer one. */
 export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': SERIES_DAYS } as const;
 
 export type Period = keyof typeof daysBack;

@@ -36,8 +36,9 @@ export function round(value: number, digits: number = COMPUTED_DIGITS): number {
 }
 
 /**
- * The number of decimal places that show a number of significant digits: 12 digits of 1201.7 need 8 places. The result
- * may be off by one near a power of ten, because the logarithm isn't exact. The value must be positive.
+ * The number of decimal places needed to write a value with `digits` significant digits: 1201.7 with 12 digits needs 8
+ * decimal places. The value must be positive. Near a power of ten, the result may be off by one, because the logarithm
+ * isn't exact.
  */
 export function decimalsOf(value: number, digits: number): number {
   return digits - 1 - Math.floor(Math.log10(value));
@@ -49,19 +50,19 @@ export function powerOfTen(exponent: number): number {
 }
 
 /**
- * Rounds three times as fast as `toPrecision`. The caller first multiplies the value by a power of ten, so that its first
- * `digits` digits are before the decimal point. For example, 1.23456 with three digits is passed as 123.456, and the
- * result is 123.
+ * Rounds three times as fast as `toPrecision`. The caller first multiplies the value by a power of ten, so that its
+ * first `digits` digits are before the decimal point. For example, 1.23456 with three digits is passed as 123.456, and
+ * the result is 123.
  *
- * The multiplication may be off by half a unit in the last place. Returns 0 for "not sure" if the value is too close to
- * a tie, such as 123.5, or if the power of ten was wrong.
+ * Returns 0 if the power of ten was wrong, or if the product is too close to a tie such as 123.5. Close to a tie, the
+ * rounding error of the multiplication could change the result.
  *
  * @param digits at most 12
  */
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
   const least = POWERS_OF_TEN[digits - 1] ?? NaN;
-  // Below 10¹², the multiplication is off by at most 2⁻¹⁴, so a distance of 2⁻¹³ from a tie is enough.
+  // Below 10¹², the error of the caller's multiplication is at most 2⁻¹⁴, so a distance of 2⁻¹³ from a tie is enough.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;
 }

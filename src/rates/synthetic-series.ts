@@ -28,7 +28,7 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
  * steps, scaled to tomorrow's rate. Every pair is the quotient of two series, so inverse pairs and triangles agree.
  * The code uses only +, −, × and ÷, which IEEE 754 defines exactly, so the result is the same on every machine.
  *
- * @param rates today's rates; the result has a series for each
+ * @param rates today's rates; the result has a series for each of their currencies
  * @param asOf the last day, `YYYY-MM-DD`
  */
 export function buildUsdSeries(
@@ -55,7 +55,7 @@ export function buildUsdSeries(
   return new Map([...rates].map(([code, rate]) => [code, pathTo(rate, stepsOf(code))]));
 }
 
-/** Computes the rates backwards from the last rate. The path has one rate more than there are steps. */
+/** A series, computed backwards from its last rate. It has one rate more than there are steps between its days. */
 function pathTo(last: number, steps: readonly number[]): number[] {
   const path = [last];
   let level = last;
@@ -95,7 +95,8 @@ function ownSteps({ code, volatility }: CatalogueEntry, days: readonly DayOfYear
 function shocksOfYear(code: string, year: number): number[] {
   const generator = mersenne(parseInt(code, 36) * 100 + (year % 100));
   return Array.from({ length: 366 }, () => {
-    // The sum of four uniform numbers is nearly normal, with mean 2 and variance 1/3. It's bounded, so it never jumps.
+    // The sum of four uniform numbers is nearly normal, with mean 2 and variance 1/3. It never exceeds 4, so no day has
+    // a huge move.
     let sum = 0;
     for (let i = 0; i < 4; i++) sum += uniformFloat64(generator);
     return (sum - 2) * Math.sqrt(3);

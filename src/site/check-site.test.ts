@@ -183,7 +183,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
         replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')();
         replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')();
       },
-      "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29",
+      "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29, the day of the newest rates",
     ],
     [
       'an invalid date in archive/evidence.csv (comparisons with witnesses)',
@@ -226,7 +226,7 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
     [
       'an api/v1/rates.json of another day than api/v1/status.json',
       replace('api/v1/rates.json', '"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-09-30"'),
-      'api/v1/status.json: has the date 2026-09-29, but the rates are of 2026-09-30',
+      'api/v1/status.json: has the date 2026-09-29, but the rates are from 2026-09-30',
     ],
     [
       'an archive/faults.csv whose checksum isn’t the checksum in SHA256SUMS',

@@ -82,8 +82,8 @@ export async function checkSite(folder: string, fileLimit: number) {
 }
 
 /**
- * Requires the rates of each archived day and the listed years of each currency. Except for held rates, the newest
- * day's rates must also be in the year files of their currencies.
+ * Requires the file of each archived day, and each currency's file of each listed year. A rate of the newest day must
+ * also be in the year file of its currency, unless the rate is held.
  */
 async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   const { years = {} } = (await site.document(paths.pastFiles, pastFilesSchema)) ?? {};
@@ -100,7 +100,8 @@ async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   for (const path of required) site.require(path);
   for (const path of ofNewest) {
     const year = await site.document(path, currencyYearSchema);
-    if (year && year.dates.at(-1) !== newest) site.problem(path, `doesn't end on ${newest}`);
+    if (year && year.dates.at(-1) !== newest)
+      site.problem(path, `doesn't end on ${newest}, the day of the newest rates`);
   }
 }
 
@@ -131,7 +132,7 @@ class SiteReader {
     if (!this.paths.has(path)) this.problem(path, 'is missing');
   }
 
-  /** Waits for a file. If the file is wrong, records the problem and returns undefined. */
+  /** Waits until a file is read. If the file is missing or invalid, records the problem and returns undefined. */
   async found<T>(reading: Promise<T>): Promise<T | undefined> {
     try {
       return await reading;

@@ -39,8 +39,10 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
 }
 
 /**
- * Whether `SHA256SUMS` lists a file. Omitted files are `api/v1/rates.json`, which changes with every check of the
- * source, `SHA256SUMS` itself, and the publish log, which contains the hash of `SHA256SUMS`.
+ * Whether `SHA256SUMS` lists a file. It lists all files except:
+ * - `api/v1/rates.json`, because every check of the source changes this file,
+ * - `SHA256SUMS` itself,
+ * - the publish log, because it contains the hash of `SHA256SUMS`.
  */
 export function isListed(path: string): boolean {
   return path !== paths.referenceRates && path !== proofPaths.checksums && !isReceiptsYear(path);
@@ -50,7 +52,7 @@ export function isReceiptsYear(path: string): boolean {
   return /^receipts\/\d{4}\.jsonl$/.test(path);
 }
 
-/** A line of `SHA256SUMS`, in the form of `sha256sum -c`. */
+/** A line of `SHA256SUMS`, in the format that `sha256sum -c` reads. */
 export function checksumLine({ path, sha256 }: Checksum): string {
   return `${sha256}  ${path}\n`;
 }

@@ -3,7 +3,7 @@ import type { SiteProblem } from '../text/site-problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
 
-/** Number of files that are compared before the caller gets their problems and can stop. */
+/** Number of files in a batch. After each batch, the caller gets the problems found in it, and can stop. */
 const FILES_A_BATCH = 512;
 
 /**

@@ -1,6 +1,6 @@
 import { problemLine, type SiteProblem } from '../text/site-problem.ts';
 
-/** The user's folder or file limit is unsuitable. The message says what to do. */
+/** The user named a folder that can't be used, or a file limit that is too small. The message says what to do. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
 }
@@ -8,7 +8,7 @@ export class SiteError extends Error {
 /**
  * The folder has no site.
  *
- * @param fileLimit the host's file limit, if the site is for a host
+ * @param fileLimit the file limit in the command that the message recommends; omitted for a preview
  */
 export function noSite(folder: string, fileLimit?: number): SiteError {
   const limit = fileLimit === undefined ? '' : ` --file-limit ${fileLimit}`;

@@ -11,7 +11,7 @@ export function filesBelow(folder: string): FileBelow[] {
   return entriesBelow(folder).files;
 }
 
-/** Every file below a folder, and other entries that aren't folders, such as links. */
+/** Every file below a folder, and as `others` everything that is neither a file nor a folder, such as a link. */
 export function entriesBelow(folder: string): { readonly files: FileBelow[]; readonly others: FileBelow[] } {
   const [files, others]: [FileBelow[], FileBelow[]] = [[], []];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

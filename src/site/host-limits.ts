@@ -27,5 +27,8 @@ export type HostLimits = Readonly<typeof pagesLimits>;
 export const FREE_PLAN_FILES = 20_000;
 export const PAID_PLAN_FILES = 100_000;
 
-/** Files that configure Cloudflare Pages. They are uploaded separately and don't count against the file limit. */
+/**
+ * The files for Cloudflare Pages: rules for headers and routing, and the Function. They are uploaded separately and
+ * don't count against the file limit.
+ */
 export const controlFiles: readonly string[] = ['_headers', '_redirects', '_routes.json', '_worker.js'];

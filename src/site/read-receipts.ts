@@ -3,14 +3,17 @@ import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
-/** Reads the publish log of some years and checks that its entries form a chain from the beginning. */
+/** Reads the publish log of these years. Checks that each entry has the hash of the previous entry. */
 export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
 }
 
-/** Checks that the last entry of the publish log matches the site. No later entry contains its hash and protects it. */
+/**
+ * Checks that the last entry of the publish log matches the site. Each earlier entry is protected by the next entry,
+ * which contains its hash, but the last entry has no next entry.
+ */
 export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
   const last = receipts.at(-1);
   if (last?.text === lineOf(newest, sha256(checksums))) return last;

@@ -7,7 +7,7 @@ import { addresses, clientPaths, paths, proofPaths } from '../api/format/paths.t
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
-/** The paths of pair documents, which exist for some pairs only. */
+/** The URL paths of pairs' documents. Only some pairs have files with these documents. */
 const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
 /** All paths with placeholders that are served from files and don't depend on the query. */
 const fileAddresses = [...pairAddresses, addresses.currencyYear];
@@ -22,7 +22,7 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
  * Paths that depend on a query have no rule, because rules ignore the query and a file would be the wrong response.
  */
 export const rewrites: readonly Rewrite[] = [
-  // `/api/` isn't a file, so `/api` gets the 404 error in JSON, like unknown paths below `/api/`.
+  // No file matches `/api/`, so a request for `/api` gets the 404 error in JSON, like unknown paths below `/api/`.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
   // The error documents are files, too. With these rules, a request for such a file also gets status 404.
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
@@ -30,14 +30,16 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // The migration guide's former path.
   { from: '/docs/switch', to: '/docs/migration' },
-  // Rules can't change a path's case, so each code in lower case needs a rule. v4 uses v6's files, which fit both.
+  // Rules can't change a path's case, so each code in lower case needs a rule. `/v4` and `/v6` share files, because
+  // these files have the fields of both formats.
   ...catalogue.flatMap(({ code }) =>
     ['/v4', '/v6'].map((root) => ({
       from: `${root}/latest/${code.toLowerCase()}`,
       to: `/${layoutPaths.exchangeRateApi(code)}`,
     })),
   ),
-  // Rules with placeholders come last. Pages has a lower limit for them, and counts every rule after the first of them.
+  // Rules with placeholders come last. Pages has a lower limit for such rules, and counts every rule after the first
+  // rule with a placeholder against that limit.
   ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -51,7 +53,10 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v4/latest/:code', to: '/v6/latest/:code' },
 ];
 
-/** Headers of pages. Set for `/*`, because the 404 page can be served at any path. Rules for data remove them again. */
+/**
+ * Headers of HTML pages. They are set for `/*`, because the 404 page can be served at any path. The rules for the paths
+ * of data remove these headers.
+ */
 const pageHeaders = {
   'Content-Security-Policy': pagePolicy,
   // Isolates a page from the window that opens it and from windows that it opens.
@@ -80,14 +85,17 @@ export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   ];
 }
 
-/** Number of latest years with rules for caching, because a host accepts only 100 rules. */
+/** Number of latest years with rules for caching. Each year has three rules, and Pages accepts 100 header rules. */
 const YEARS_WITH_RULES = 20;
 
 function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
 }
 
-/** The headers of the JavaScript client's package. A rule for all versions would also apply to the 404 page. */
+/**
+ * The headers of the JavaScript client's package. A rule for all versions would also match a version that the site
+ * lacks, and set these headers for the 404 page.
+ */
 export function packageHeaders(version: string): HeaderRule {
   return { pattern: `/${clientPaths.package(version)}`, headers: { 'Content-Type': 'application/gzip' } };
 }
@@ -98,7 +106,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   ...['/api', ...layoutRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
-  // The same headers as for tables from the Function.
+  // The same headers as for CSV responses of the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
   {
     pattern: `/${paths.assistants}`,
@@ -113,7 +121,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   },
   // Without this rule, Pages would serve the file as a video, because its name ends in `.ts`.
   { pattern: `/${clientPaths.types}`, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
-  // Sets no `Content-Type`. Pages derives it from the file name, and the 404 page at these paths needs another.
+  // The rules for `/archive/*` and `/receipts/*` set no `Content-Type`, because the 404 page at these paths has another
+  // type than the files. Pages derives each type from the file name.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
@@ -135,11 +144,11 @@ export const functionRoutes: FunctionRoutes = {
     addresses.datedRates.replace(/\{.*/, '*'),
     // `/api/historical/*` matches `/api/historical` as well.
     ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
-    // Compatibility endpoints depend on a base, too.
+    // The responses of these compatibility endpoints also depend on query parameters.
     '/v1/*',
     '/v2/*',
     '/oxr/*',
-    // The paths of the API fixer, which also begin with `/api`.
+    // The paths in fixer's format, a compatibility format. They are directly below `/api`.
     ...['latest', '19*', '20*'].map((name) => `/api/${name}`),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
@@ -149,9 +158,9 @@ export const functionRoutes: FunctionRoutes = {
     addresses.ratesSnapshot,
     addresses.referenceRates,
     '/api/*.json',
-    // Files in the format of exchange-api, which has no query parameters.
+    // Files in the format of exchange-api. They need no Function, because that API has no query parameters.
     '/v1/*.json',
-    // The Function reads these files itself.
+    // Files that the Function reads for its responses.
     '/v2/*.json',
   ],
 };

@@ -36,7 +36,7 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   readonly isRecorded: boolean;
   /** When a check first found the rates stale; null if they aren't. Undefined in version 0.1. */
   readonly staleSince?: string | null | undefined;
-  /** The outcome of each mirror. Undefined in version 0.1. */
+  /** The outcome of the request to each mirror. Undefined in version 0.1. */
   readonly mirrors?: readonly AskedMirror[] | undefined;
   /** The comparison of the site's dataset with witnesses. Undefined in the earliest versions. */
   readonly hearing?: Hearing | undefined;
@@ -60,10 +60,10 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);
   const status = await files.document(paths.status, parseStatus);
   const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
-  // Earlier versions marked recorded rates only by the time midnight.
+  // Earlier versions marked recorded rates only by a retrieval time of exactly midnight.
   const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
   if (asOf !== reference.asOf)
-    throw new FileError(paths.status, `has the date ${asOf}, but the rates are of ${reference.asOf}`);
+    throw new FileError(paths.status, `has the date ${asOf}, but the rates are from ${reference.asOf}`);
   const vouched = { ...reference, isStale: reference.staleReason !== null };
   assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
   const mirror = publicAddress(reference.mirror);
@@ -90,7 +90,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
 /**
  * The archive's index; null in the earliest versions, which have no archive.
  *
- * @param isKnown whether the site's status counts archived days, so the index must exist
+ * @param isKnown whether the site's status has a number of archived days. If so, a missing index is an error
  */
 async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
   try {
@@ -131,7 +131,7 @@ async function readProof(
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== vouched.asOf) throw new FileError(path, `has the date ${date}, but the rates are of ${vouched.asOf}`);
+  if (date !== vouched.asOf) throw new FileError(path, `has the date ${date}, but the rates are from ${vouched.asOf}`);
   const receipt = await files.document(path, parseReceipt);
   const { url, sha256: expected } = receipt.source;
   assertVouchedFor(vouched, { path, retrievedAt: receipt.retrieved_at, url });
@@ -141,7 +141,10 @@ async function readProof(
   return { receipts, receipt, source };
 }
 
-/** Checks the hashes of the files that were read. Otherwise the next publish could certify a changed day. */
+/**
+ * Checks that the files that were read match `SHA256SUMS`. Without this check, the next publish could copy a file that
+ * was changed since its publish, and list the new hash.
+ */
 function assertAsListed({ read }: SiteFiles, checksums: string): void {
   const sums = parseChecksums(checksums);
   for (const [path, bytes] of read) {

@@ -7,7 +7,10 @@ import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 
-/** Maximum size of a document, many times larger than ours. Parsing errors in a larger document take much memory. */
+/**
+ * Maximum size of a document in bytes, many times the size of the site's documents. A list of all errors in a larger
+ * document would take much memory.
+ */
 export const MAX_DOCUMENT_BYTES = 262_144;
 
 /**

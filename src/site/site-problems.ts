@@ -12,7 +12,7 @@ import {
   type Rewrite,
 } from './rule-files.ts';
 
-/** The path of a pair's file, in lower case. */
+/** Matches the path of a pair's file in lower case. */
 const PAIR_PATH = (() => {
   const code = '[a-z0-9]+';
   const histories = periods.map((period) => pairFiles.history(code, code, period));
@@ -82,7 +82,7 @@ function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits)
   return [
     ...tooMany(path, 'rules', headerRules.length, limits.headerRules),
     ...tooLong(path, renderHeaders(headerRules).split('\n'), limits.headerCharacters),
-    // Reports only the first duplicate, because the same two rules mostly match many paths.
+    // Reports only the first header that is set twice, because the same two rules usually match many paths.
     ...doubleHeaders(
       headerRules,
       files.flatMap(({ path }) => addressesOf(path)),

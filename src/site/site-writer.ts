@@ -18,7 +18,7 @@ const disk: FileSystem = {
   },
 };
 
-/** An empty name, `.` or `..` in a path, which could lead out of the folder. */
+/** Matches a path that contains an empty name, `.` or `..`. Such a path could lead out of the folder. */
 const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files only below one folder. */
@@ -43,7 +43,8 @@ export class SiteWriter {
     const folder = target.slice(0, target.lastIndexOf('/'));
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
-      // Forgets folders to save memory, because a site has one for every pair. Creating a folder again is harmless.
+      // Forgets known folders to save memory, because a site has a folder for every pair. If a forgotten folder is
+      // created again, nothing happens.
       if (this.#folders.size === 100) this.#folders.clear();
       this.#folders.add(folder);
     }

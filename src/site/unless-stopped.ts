@@ -2,10 +2,11 @@ import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { aborted } from 'node:util';
 
 /**
- * Waits for work in another process, such as esbuild's, until the signal aborts. A terminal sends Ctrl-C to every
- * process. If the other process receives it first, the work fails or never ends.
+ * Waits for work in another process, such as esbuild's, but no longer than until the signal aborts. A terminal sends
+ * Ctrl-C to both processes. If the other process receives it first, the work fails or never ends.
  *
- * @throws the signal's reason if it aborts, even if the work fails first for the same cause; otherwise the work's error
+ * @throws the signal's reason if the signal aborts, even if the same Ctrl-C made the work fail first; otherwise the
+ *   work's error
  */
 export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
@@ -15,7 +16,7 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | u
   try {
     return await Promise.race([work, stopped]);
   } catch (error) {
-    // Wait for two turns of the event loop, because a pending signal is surely handled between them.
+    // Waits for two turns of the event loop. By then, a Ctrl-C that had already arrived has aborted the signal.
     await turnOfEvents();
     await turnOfEvents();
     signal.throwIfAborted();

@@ -9,9 +9,9 @@ const BOUND_DIGITS = 4;
  * ends and what is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the
  * API.
  *
- * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official parity.
- *   3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the latest. The
- *   published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
+ * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official
+ *   parity. 3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the
+ *   latest. The published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
  */
 export function explainQuality(code: string, quality: Quality): string {
   const { state, reason, since } = quality;
@@ -40,7 +40,7 @@ function sentences(...parts: readonly (string | null)[]): string {
 /** For each reason, the words after `since 2026-09-24: ` in the explanation. */
 const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   implausible_move: (quality) => {
-    // If the official parity is published instead of the value, the value was also compared with the parity.
+    // The value is too far from the rate that is published instead: the official parity or the last good rate.
     const from = quality.basis === 'official_parity' ? 'its official parity' : 'the last good rate';
     return `${valueOf(quality)} is ${tooFar(quality, from) ?? reasonsInWords.implausible_move}${otherLevel(quality)}`;
   },
@@ -94,7 +94,7 @@ function agreement({ reason, agreeing, needed }: Quality): string | null {
   return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
 }
 
-/** When the state of a doubtful or missing value ends, or what must happen first. */
+/** The sentence about the end of a held or omitted state. It has the latest date or the event that ends the state. */
 function end(quality: Quality): string | null {
   const { reason, needed } = quality;
   const latest = latestEnd(quality);

@@ -35,10 +35,10 @@ export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first
 
 /**
  * The date of a document that has one date for all its rates. It's the base's date or the newest date of the other
- * currencies, whichever is older. So a pair has the older date of its two currencies. One held
- * rate among many other currencies doesn't change the date.
+ * currencies, whichever is older. So a pair has the older date of its two currencies. One held rate among many other
+ * currencies doesn't change the date.
  *
- * @param codes the other currencies; omit them if the document lists its held rates
+ * @param codes the other currencies; omit them if the document lists the dates of held rates separately
  */
 export function dateOfRates(
   { date, held }: Pick<DayRates, 'date' | 'held'>,

@@ -15,7 +15,7 @@ const WATCHED_CURRENCIES = 60;
  */
 const MAX_HELD_DAYS_UNREPORTED = 7;
 
-/** A currency that a person should check. Without text from other sites, all fields are safe in Markdown and logs. */
+/** A currency that a person should check. No field has text from other sites, so all are safe in Markdown and logs. */
 export interface LongDoubt extends Omit<Quality, 'witnesses'> {
   readonly code: string;
 }

@@ -55,7 +55,10 @@ export interface Quality {
   readonly agreeing: number;
   /** Number of agreeing datasets needed to accept the value; null if datasets alone can't end this state. */
   readonly needed: number | null;
-  /** Largest plausible factor between the source value and the last good rate or the parity; null if none applies. */
+  /**
+   * Largest plausible factor between the source value and the rate that it's compared with, which is the last good rate
+   * or the parity; null if no such comparison decided the state.
+   */
   readonly bound: number | null;
   /** Hosts of the witnesses that decided this state; empty if none did. */
   readonly witnesses: readonly string[];

@@ -39,7 +39,7 @@ export function sourceOn(changes: SourceChanges, date: string): Source {
   return { name, url, license };
 }
 
-/** The sources of a range of days. The first source begins on the first day of the range. */
+/** The sources of a range of days. The first entry begins with the range, even if its source began earlier. */
 export function sourcesBetween(changes: SourceChanges, first: string, last: string): SourceChange[] {
   const sources = [{ first, ...sourceOn(changes, first) }];
   for (const change of changes) {

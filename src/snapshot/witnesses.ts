@@ -11,7 +11,7 @@ export const outcomesInWords = {
 
 export type WitnessOutcome = keyof typeof outcomesInWords;
 
-/** Maximum differences in percent between two rates that agree. Agreeing currencies are counted for each difference. */
+/** Limits in percent. For each limit, a currency agrees if the witness's and the dataset's rate differ by no more. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;
 
 /** The outcome of the request to one witness. */

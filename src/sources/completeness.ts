@@ -16,10 +16,10 @@ const MOST_TRADED = 30;
 export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
- * The reasons why the missing rates are too many or too important. The path of a problem is the code of a required
- * currency, or empty if too many currencies are missing.
+ * Problems if a required currency has no rate, or if too many currencies have no rate. A problem's path is the code of
+ * the required currency, or empty if too many currencies have no rate.
  *
- * @param missing the word for currencies without a rate, such as `in doubt`
+ * @param missing how messages describe a currency without a rate, such as `missing or impossible`
  */
 export function completenessProblems(
   catalogue: readonly CatalogueEntry[],

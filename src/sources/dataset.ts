@@ -12,11 +12,14 @@ export interface Dataset {
   readonly date: string;
   /** Units per 1 USD of every currency in the catalogue with a possible rate in the dataset, in the published order. */
   readonly rates: Rates;
-  /** Whether the first dataset published for a day stays. This is for a source whose rates may change all day. */
+  /**
+   * Whether a published dataset isn't replaced by a later edition of the same day. True for a source whose rates may
+   * change all day.
+   */
   readonly isFinal?: boolean;
 }
 
-/** Conditions for any use of a dataset. */
+/** Conditions that a dataset must meet before its values are validated. */
 export interface DatasetBounds extends CompletenessBounds {
   /**
    * Maximum days by which the dataset's date may be ahead of the clock. East of UTC, the next day begins earlier.
@@ -32,10 +35,13 @@ const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
 export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultCompleteness.required, daysAhead: 1 };
 
-/** Conditions for an archived dataset. A past day may lack EUR, because a past dataset doesn't change anymore. */
+/**
+ * Conditions for the dataset of a past day. It may lack EUR, because the source doesn't complete past datasets, and
+ * without the dataset the day would stay missing.
+ */
 export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
 
-/** A source that the operator names may have any number of currencies. */
+/** If the operator names the source, the dataset only needs the required currencies. */
 const ofOwnSource = { maxMostTraded: Infinity, maxShare: 1, isOwnSource: true };
 
 /** Conditions for today's dataset or, if `isPast`, for the dataset of a past day. */

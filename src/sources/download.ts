@@ -7,7 +7,9 @@ import { DownloadError } from './errors.ts';
 export interface SourceOptions {
   readonly catalogue: readonly CatalogueEntry[];
   readonly now: string;
-  /** Whether the operator names the source, so that its format and its currencies may differ from the dataset's. */
+  /**
+   * Whether the operator names the source. Its format and its currencies may then differ from those of exchange-api.
+   */
   readonly isOwnSource?: boolean;
   readonly limits?: Partial<RequestLimits>;
   readonly signal?: AbortSignal | undefined;

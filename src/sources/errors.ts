@@ -6,7 +6,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Number of problems that a message lists. If there are more, the message only counts them. */
+/** Maximum number of problems that a message lists. The message only counts the others. */
 const SHOWN_PROBLEMS = 10;
 
 /** Formats problems as part of a message. The message stays short even if there are many problems. */
@@ -67,7 +67,7 @@ export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 
   constructor(date: string, newest: string) {
-    super(`lags behind: its dataset is of ${date}, but the newest dataset is of ${newest}`);
+    super(`lags behind: its dataset is from ${date}, but the newest dataset is from ${newest}`);
   }
 }
 

@@ -73,7 +73,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
       ['current', '2026-09-28'],
     ]);
     expect(failures).toEqual([
-      `${stuck.url} lags behind: its dataset is of 2026-09-20, but the newest dataset is of 2026-09-28`,
+      `${stuck.url} lags behind: its dataset is from 2026-09-20, but the newest dataset is from 2026-09-28`,
     ]);
   });
 

@@ -14,7 +14,10 @@ export interface FetchOptions<T> extends SourceOptions {
   readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
   /** URLs of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
-  /** URLs of the USD file of one day, with `{date}` for the day. Used for the latest days if no mirror has them. */
+  /**
+   * URLs of the USD file of one day, with `{date}` for the day. Requested for the latest days if no mirror has today's
+   * dataset.
+   */
   readonly datedMirrors?: readonly string[];
   /** Date of the published dataset. Older datasets aren't accepted. */
   readonly published?: string | undefined;
@@ -24,17 +27,17 @@ export interface FetchOptions<T> extends SourceOptions {
 
 export interface Fetched<T> {
   readonly value: T;
-  /** The outcomes of all mirrors, and of the dated mirror that had a newer day, if any. */
+  /** The outcomes of all mirrors. If a dated mirror had a newer day, its outcome comes last. */
   readonly mirrors: readonly AskedMirror[];
 }
 
-/** Number of latest days, with today, to request from the dated mirrors. The latest available day is used. */
+/** Number of days to request from the dated mirrors, from today backward. The latest available day is used. */
 const DATED_DAYS = 7;
 
 /**
- * Fetches the newest dataset that is accepted. The first mirror with today's dataset ends the search, so in most hours
- * one request is enough. If the first mirror has an older day, it may be stuck. Then all mirrors are requested, and
- * finally the dated mirrors.
+ * Fetches the newest dataset that is accepted. The search ends at the first mirror whose dataset is from today and is
+ * accepted, so in most hours one request is enough. If a mirror has an older day, the mirror may be stuck. So the next
+ * mirror is requested, and after the last mirror the dated mirrors.
  *
  * @throws {NoUsableMirrorError} if no dataset is accepted
  */
@@ -99,8 +102,8 @@ class Search<T> {
   }
 
   /**
-   * Requests the latest days from the dated mirrors, today first, until a day exists. Days before the published day
-   * aren't requested.
+   * Requests the latest days from the dated mirrors, today first, until a mirror has the requested day. Days before the
+   * published day aren't requested.
    *
    * @param newest the date of the newest dataset so far; only later days are requested
    */

@@ -25,8 +25,8 @@ export interface FetchDaysOptions extends SourceOptions {
 const AT_ONCE = 6;
 
 /**
- * Failures in a row after which a mirror counts as down and isn't requested again. There are more than the simultaneous
- * requests, because in a short outage all simultaneous requests may fail.
+ * Failures in a row after which a mirror counts as down and isn't requested again. This is more than the number of
+ * simultaneous requests, because in a short outage all simultaneous requests may fail.
  */
 const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
@@ -36,8 +36,8 @@ const PATIENCE = 300_000;
 const GAP_AGE_DAYS = 7;
 
 /**
- * Absent days count as gaps of the source if there are at most this many, or one for every twenty days found if that is
- * more. If more days are absent, the URL is wrong. The source had two gaps in its first 940 days.
+ * Absent days count as gaps of the source if they are at most this many, or at most {@link GAP_SHARE} of the number of
+ * found days. If more days are absent, the URL must be wrong. The source had two gaps in its first 940 days.
  */
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
@@ -45,7 +45,7 @@ const GAP_SHARE = 0.05;
 /** Two tries per day are enough, because a later run fetches the days that are still missing. */
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
-/** Fetches past days, a few at a time, the oldest first. A failure of one day doesn't affect others. */
+/** Fetches past days in the given order, a few at a time. If one day fails, the other days are still fetched. */
 export async function fetchDays(options: FetchDaysOptions) {
   const { dates, now, patience = PATIENCE, onProgress } = options;
   const end = performance.now() + patience;

@@ -1,6 +1,9 @@
 import { isDefaultSource, type Source } from '../snapshot/source.ts';
 
-/** URLs of the dataset's USD file, in the order in which to try them. The dataset's project names both servers. */
+/**
+ * URLs of the dataset's USD file, in the order in which to try them. The documentation of exchange-api lists both
+ * servers.
+ */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
@@ -12,14 +15,14 @@ export const defaultDatedMirrors = [
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
 
-/** Whether a URL is one of the dataset's own mirrors. */
+/** Whether a URL is in {@link defaultMirrors} or {@link defaultDatedMirrors}. */
 export function isDefaultMirror(url: string): boolean {
   return [...defaultMirrors, ...defaultDatedMirrors].some((own) => own === url);
 }
 
 /**
- * The dated mirrors to use. If the operator names none, the default dated mirrors are used, but only together with a
- * default mirror. Other mirrors may have another source, and the rates of two sources must not be mixed.
+ * The dated mirrors to use. By default, these are the default dated mirrors, but only if a default mirror is used too.
+ * Otherwise the mirrors may have another source, and the rates of two sources must not be mixed.
  */
 export function datedMirrorsFor(mirrors: readonly string[], named: readonly string[] | undefined): readonly string[] {
   const isDataset = mirrors.some((mirror) => defaultMirrors.some((own) => own === mirror));

@@ -12,7 +12,7 @@ export interface Row {
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Whether each row has its own date. If not, the rates may be of the moment, so that they change all day. */
+  /** Whether each row has its own date. If not, the rates may be live rates, which change all day. */
   readonly isDated: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Evaluates a schema. If a call is marked `@__PURE__`, a bundle omits the schema and zod unless they are used. This
- * keeps the Pages Function small, because the Function builds documents without their schemas.
+ * Builds a schema. If the call of this function is marked `@__PURE__`, a bundler omits an unused schema, and zod with
+ * it. This keeps the Pages Function small, because the Function builds documents without their schemas.
  */
 export function defineSchema<T>(build: () => T): T {
   return build();

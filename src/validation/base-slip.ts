@@ -4,22 +4,22 @@ import { elementAt } from '../rates/element-at.ts';
 import type { Rates } from '../rates/rates.ts';
 import { isWithin } from './bounds.ts';
 
-/** Minimum number of ratios needed to decide whether a base is wrong. */
+/** Minimum number of ratios to judge a base by. A ratio is a rate, divided by the parity or rate it's compared with. */
 const MIN_RATIOS = 5;
 
-/** Ratios within this factor of each other are off by the same factor. */
+/** Ratios within this factor of the median ratio count as off by the same factor. */
 const ALIKE_FACTOR = 1.003;
 
 /**
- * If rates are compared with official parities, the base is wrong if the median of the ratios is off by more than
- * `factor`, and more than `share` of the ratios are off by the same factor. Both conditions are needed, because on one
- * of 203 recorded days, the median was off by 0.7% although few ratios were off by the same factor.
+ * Limits for comparisons with official parities. The base is wrong if two conditions are met: the median ratio differs
+ * from 1 by more than `factor`, and more than `share` of the ratios are close to the median. The median alone isn't
+ * enough, because on one of 203 recorded days, it was off by 0.7% although few ratios were close to it.
  */
 const paritySlip = { factor: 1.003, share: 0.5 };
 
 /**
- * The same conditions if rates are compared with a witness's rates. A witness may be four days late, and in four days
- * the dollar moved by up to 1.8%.
+ * Limits for comparisons of a witness's rates with a dataset's. They are wider, because a witness may be four days
+ * late, and in four days the dollar moved by up to 1.8%.
  */
 const witnessSlip = { factor: 1.02, share: 0.6 };
 
@@ -31,12 +31,15 @@ function slipOf(ratios: readonly number[], { factor, share }: typeof paritySlip)
   return alike > share * ratios.length ? median : null;
 }
 
-/** The factor between the bases of a witness and the dataset; null if the bases are the same or ratios are few. */
+/** The factor between the bases of a witness and the dataset; null if they are the same or ratios are too few. */
 export function slipBeside(ratios: readonly number[]): number | null {
   return ratios.length < MIN_RATIOS ? null : slipOf(ratios, witnessSlip);
 }
 
-/** Official parities to USD that rates match exactly, because the peg has no band and the currency only one rate. */
+/**
+ * The official parities to USD of pegs without a band, which correct rates match exactly. Currencies with several rates
+ * are left out.
+ */
 const hardParities = [...pegs.values()].flatMap(({ code, anchor, parity, band }) =>
   anchor === 'USD' && parity !== null && band === undefined && !severalRates.has(code) ? [{ code, parity }] : [],
 );

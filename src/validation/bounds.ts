@@ -40,22 +40,28 @@ export function isWithin(factor: number, a: number, b: number): boolean {
   return Math.max(a / b, b / a) <= factor * (1 + 1e-12);
 }
 
-/** The largest plausible factor from an official parity. All but a few recorded quotes lie within it. */
+/** The largest plausible factor between a value and its official parity. Only a few recorded values exceed it. */
 export const PARITY_FACTOR = 1.02;
 
 /** An implausible move is near if it isn't larger than this factor. Markets make such moves, but not in a day. */
 export const NEAR_FACTOR = 1.25;
 
-/** A move beyond this factor is usually an error, so it needs the most datasets. */
+/** A move beyond this factor is usually an error, so more datasets must agree on it than on a smaller move. */
 export const GREAT_FACTOR = 5;
 
-/** A rate within RECENT_FACTOR of the rates of the last RECENT_DAYS days is plausible, because it may be a return. */
+/**
+ * A value is plausible if it's within RECENT_FACTOR of the range of the rates of the last RECENT_DAYS days, because a
+ * currency may return to a recent rate.
+ */
 export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 
-/** A level that lasted longer isn't treated as an error. One error, the price of another asset, lasted three weeks. */
+/**
+ * Maximum days from the last rate before an excursion to the return. A level that lasts longer isn't treated as an
+ * error. One error, the price of another asset, lasted three weeks.
+ */
 export const MAX_EXCURSION_DAYS = 60;
-/** If a market may have reached a level that lasted longer than this, the level isn't treated as an error. */
+/** The same maximum for an excursion to a level that a market may have reached. */
 export const MAX_NEAR_EXCURSION_DAYS = 15;
 
 /**
@@ -68,7 +74,10 @@ export const EARLY_UNIT_DAYS = 60;
 
 /** Business days after which a floating currency with unchanged digits is marked as frozen. */
 export const FROZEN_BUSINESS_DAYS = 5;
-/** Significant digits that must repeat. Markets repeat fewer digits by chance, and no source rounds to fewer. */
+/**
+ * Number of significant digits that must be unchanged. With fewer digits, a live market's rate may be unchanged by
+ * chance. No source rounds to fewer digits, so rounding doesn't make rates look unchanged.
+ */
 export const FROZEN_DIGITS = 8;
 
 /** Whether the day of a witness's rate is close enough to a dataset's day to compare the rates. */
@@ -90,8 +99,9 @@ export function agreementFactor(volatility: VolatilityClass): number {
 }
 
 /**
- * Beyond this factor, two witnesses that agree with each other contradict a dataset's plausible value. Two sources of
- * an exotic currency may differ by a quarter permanently, and by more if it has several official rates.
+ * Beyond this factor, two witnesses that agree with each other contradict a dataset's plausible value. Good sources of
+ * an exotic currency may permanently differ by a quarter. They may differ by more if the currency's official and market
+ * rates are far apart.
  */
 export function contradictionFactor(volatility: VolatilityClass, hasSeveralRates: boolean): number {
   if (hasSeveralRates) return GREAT_FACTOR;

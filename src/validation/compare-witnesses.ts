@@ -12,7 +12,7 @@ import { isFresh, isWithin } from './bounds.ts';
 const MIN_COMPARED = 10;
 /** Significant digits of a ratio. A witness's rate isn't published, only its ratio to the dataset's rate. */
 const RATIO_DIGITS = 6;
-/** A witness is a copy if more than this share of its rates equal the dataset's in {@link RATIO_DIGITS} digits. */
+/** A witness is a copy of the dataset if more than this share of its rates equal the dataset's in 6 digits. */
 const MAX_EQUAL_SHARE = 0.6;
 /** Minimum share of currencies on which a witness must agree with the dataset within 5%. */
 const MIN_AGREEING_SHARE = 0.5;
@@ -31,8 +31,8 @@ export interface Comparison {
 }
 
 /**
- * A witness's rate divided by the dataset's, with a few digits. Undefined if two rates of one currency can't differ
- * that much.
+ * A witness's rate divided by the dataset's, with {@link RATIO_DIGITS} digits. Undefined if the ratio is too large or
+ * too small for two rates of the same currency.
  */
 export function ratioOf(rate: number, value: number): number | undefined {
   const ratio = round(rate / value, RATIO_DIGITS);
@@ -82,7 +82,7 @@ export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comp
   };
 }
 
-/** Compares a witness's rates with the dataset's, except rates of other times and impossible ratios. */
+/** Compares a witness's rates with the dataset's. Leaves out rates of distant dates and impossible ratios. */
 function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
     const value = rates.get(code);
@@ -104,7 +104,7 @@ function outcomeOf(
   if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
-  // One of the two bases is wrong. The witness's rates of currencies pegged to USD show whether it's the witness's.
+  // One of the two bases is wrong. It's the dataset's if the witness's rates match the official parities to USD.
   const slip = slipBeside(ratios);
   if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
   if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';

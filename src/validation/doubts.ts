@@ -6,8 +6,8 @@ export interface Doubt {
   /** Number of datasets in a row that must agree on the value's level to accept it; null if no number is enough. */
   readonly datasets: number | null;
   /**
-   * Number of independent witnesses at the value's level that end the doubt immediately, if no witness is at the
-   * previous level; null if no number is enough.
+   * Number of independent witnesses at the value's level that end the doubt immediately; null if no number is enough.
+   * A witness that is still at the previous level prevents this.
    */
   readonly witnesses: number | null;
   /** Whether a fact, such as a redenomination, shows that the value is wrong. */
@@ -28,7 +28,8 @@ export const doubts = {
   base_slip: { reason: 'base_slip', datasets: null, witnesses: null, isFact: true },
   // The next value ends this doubt, but may be in doubt for another reason.
   missing: { reason: 'missing', datasets: 1, witnesses: null, isFact: false },
-  // The last valid rate is more than 30 days old and within a factor of 5 of the value, or no rate was ever valid.
+  // No rate was ever valid, or the last valid rate is more than 30 days old. If the value differs from that old rate by
+  // more than a factor of 5, the doubt is `great_move` instead.
   nothing_recent: { reason: 'nothing_recent', datasets: 2, witnesses: 1, isFact: false },
   // Moves by more than the largest plausible factor, from small to large.
   near_move: { reason: 'implausible_move', datasets: 2, witnesses: 1, isFact: false },

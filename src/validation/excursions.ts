@@ -64,12 +64,12 @@ function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: Va
 }
 
 /**
- * Finds the level with which a currency returns to its earlier rates, if it returns so soon that the levels in between
- * are an excursion.
+ * Finds the level with which a currency returns to its earlier rates. The levels before the return are an excursion, if
+ * the return is soon enough and no witness confirmed them.
  *
- * @param from index of the first level that may be an excursion
- * @param before valid rates before that level, since the last change of level
- * @returns the index of the level; undefined if the currency doesn't return in time
+ * @param from index of the first level of the possible excursion
+ * @param before valid rates before the possible excursion, since the last move by more than `NEAR_FACTOR`
+ * @returns the index of the level of the return; undefined if there is no excursion
  */
 function findReturn(
   facts: CurrencyFacts,
@@ -104,7 +104,7 @@ function mayBeMarket(
   datasetsAway: number,
 ): boolean {
   if (datasetsAway >= doubts.near_move.datasets && isWithin(NEAR_FACTOR, away.rate, last.rate)) return true;
-  // A market doesn't move by more than is plausible in two daily moves, and then make up for at least 90% of the move.
+  // A market doesn't make a move larger than two plausible daily moves and then undo at least 90% of it.
   const out = Math.abs(Math.log(away.rate / last.rate));
   const isFar = out > 2 * Math.log(plausibleFactor(facts.volatility, 1));
   const isPlainError = isFar && Math.abs(Math.log(back.rate / last.rate)) <= 0.1 * out;

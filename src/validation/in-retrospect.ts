@@ -11,9 +11,9 @@ export interface RejectedRate extends RateOnDay {
 }
 
 /**
- * The values of a currency that history omits. Excursions are omitted: levels that came and went. The other values are
- * validated as at the time, except that an accepted level is valid from its first day. The newest day has no later
- * days, so its value is omitted exactly if it isn't published.
+ * A currency's rejected values, which `/api/v1/history` doesn't contain. Values of excursions are rejected. The other
+ * values are validated again without the excursions, and an accepted level is then valid from its first day. The newest
+ * day has no later days, so its value is rejected exactly if it isn't published.
  *
  * @param quotes in the order of their dates
  * @param atTheTime the decision about each quote on its day
@@ -23,7 +23,7 @@ export function rejectedInRetrospect(
   quotes: readonly Quote[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
-  // Each source is searched separately, because one source's level doesn't show that another source's level was wrong.
+  // Searches each source's rates for excursions separately, because one source can't show that another was wrong.
   const runs = validRates(facts, quotes, atTheTime);
   const excursions = new Set(runs.flatMap((rates) => [...excursionDates(facts, rates)]));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
@@ -46,7 +46,10 @@ export function rejectedInRetrospect(
   });
 }
 
-/** Whether a currency's parity is the same at the time and in retrospect, because its anchor is always 1 or missing. */
+/**
+ * Whether a currency has the same parities in USD at the time and in retrospect. That applies if it has no anchor, or
+ * if its anchor is USD. The rates of other anchors may differ in retrospect.
+ */
 export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
   return anchor === null || anchor === 'USD';
 }

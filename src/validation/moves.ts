@@ -14,7 +14,7 @@ export function canFollow(
 /**
  * Whether a rate is within the range of a currency's recent rates, or close to that range.
  *
- * @param valid rates since the last change of level, in the order of their dates
+ * @param valid rates since the last move by more than `NEAR_FACTOR`, in the order of their dates
  * @param from the first day that counts as recent
  */
 export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: number): boolean {
@@ -30,9 +30,9 @@ export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: n
 /**
  * Whether a value is plausible after the valid rates: a move that markets make, or a return to a recent rate.
  *
- * @param valid rates since the last change of level, in the order of their dates; at least one
- * @param since the first day of the value's level. Larger moves are plausible only for the days up to this day, because
- *   a level doesn't become more plausible while it's in doubt
+ * @param valid rates since the last move by more than `NEAR_FACTOR`, in the order of their dates; at least one
+ * @param since the first day of the value's level. The days after it don't make a larger move plausible, because a
+ *   level doesn't become more plausible while it's in doubt
  */
 export function isPlausible(
   facts: CurrencyFacts,

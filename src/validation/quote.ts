@@ -34,7 +34,7 @@ export interface Quote {
   readonly day: number;
   /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
-  /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
+  /** Official parity × the anchor's rate, with the anchor's date; null without a parity or a rate of the anchor. */
   readonly parity: RateOnDay | null;
   /** The name of the dataset's source; undefined for the default source. Only the default source has known faults. */
   readonly source?: string | undefined;

@@ -157,7 +157,7 @@ function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnD
   return { date: publishedAsOf, day: dayNumber(publishedAsOf), rate: published };
 }
 
-/** The valid rate of each day. If a day has no valid rate, the last valid rate for as long as a rate may be held. */
+/** For each day, the last valid rate up to that day; null if it's missing or older than {@link MAX_HELD_DAYS} days. */
 function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
   let last: RateOnDay | null = null;
   return quotes.map(({ date, day, value }) => {
@@ -169,11 +169,11 @@ function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>)
 interface Parity {
   readonly anchor: string;
   readonly parity: number;
-  /** The largest plausible factor from the official parity. */
+  /** The largest plausible factor between a value and the official parity. */
   readonly factor: number;
 }
 
-/** Largest band of a parity that is used for validation. A wider band would make too many wrong values plausible. */
+/** A parity with a wider band isn't used for validation, because it would make too many wrong values plausible. */
 const MAX_BAND = 0.05;
 
 /** The official parity that a currency's values are compared with; null without a parity, as for stablecoins. */

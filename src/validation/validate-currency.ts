@@ -52,7 +52,7 @@ export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[])
 /** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on the level. */
 interface Pending extends RateOnDay {
   readonly agreeing: number;
-  /** The day of the first dataset in a row that agrees on the level. */
+  /** The day of the first dataset that counts in `agreeing`. */
   readonly first: number;
   /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
@@ -70,18 +70,21 @@ class CurrencyInTime {
   readonly #witnesses: Witnesses;
   #isFirst = true;
   #source: string | undefined;
-  /** Valid rates since the last change of level, in the order of their dates. */
+  /** Valid rates since the last move by more than {@link NEAR_FACTOR}, in the order of their dates. */
   #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
-  /** The first of the latest consecutive datasets whose value is in doubt or missing; null if the last value was valid. */
+  /** The dataset since which every value has been in doubt or missing; null if the last value is valid. */
   #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
   /** Whether a level off the official parity has been accepted. */
   #isParityGivenUp = false;
   /** Whether the valid rates are in the redenomination's new unit. */
   #isInNewUnit = false;
-  /** Whether the last valid rate was converted from the old unit to the new unit. */
+  /** Whether the last valid rate was converted to the new unit, because of a redenomination after its date. */
   #isConverted = false;
-  /** The last value that the source quoted in the replaced unit, as it may for years; null if there was none. */
+  /**
+   * The last value that the source quoted in the old unit after a redenomination; null if there was none. A source may
+   * do so for years.
+   */
   #formerUnit: RateOnDay | null = null;
   /** Whether a level was accepted because enough datasets agreed on it, although witnesses still contradict it. */
   #isContradictionOver = false;
@@ -124,7 +127,7 @@ class CurrencyInTime {
     return decision;
   }
 
-  /** Counts agreeing values and repeated digits from the start, because they must come from the same source. */
+  /** Restarts the counts of agreeing values and of repeated digits. They must not mix values of different sources. */
   #adoptSource(source: string | undefined): void {
     this.#source = source;
     this.#pending = null;
@@ -166,8 +169,8 @@ class CurrencyInTime {
   }
 
   /**
-   * The witnesses that contradict a value. If no witness that contradicted the level before is available now, all of
-   * the earlier witnesses still count.
+   * The witnesses that contradict a value. The witnesses that contradicted its level on earlier days still count, as
+   * long as none of them has an opinion now.
    */
   #contradicting({ parity }: Quote, { rate, contradictedBy }: Pending): readonly string[] {
     if (isAtParity(this.#facts, rate, parity)) return none;
@@ -296,7 +299,10 @@ class CurrencyInTime {
     };
   }
 
-  /** The rate to publish while the value is in doubt: the official parity or, without a parity, the last good rate. */
+  /**
+   * The rate to publish while a value is in doubt: the official parity or, if there is none or a level off it has been
+   * accepted, the last good rate. Null if there is no good rate either.
+   */
   #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
@@ -309,7 +315,7 @@ const none: readonly never[] = [];
 
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
 
-/** Publishes the source's value unchanged. */
+/** The fields of a state in which the source's value is published unchanged. */
 function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
   return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
 }

@@ -39,7 +39,7 @@ export function validateDataset(
   return { archive: withEvidence(grown, kept), validated };
 }
 
-/** The comparisons of the day's earlier edition, recomputed for this edition, if a witness doesn't respond now. */
+/** If a witness didn't respond now, its comparisons with the day's earlier edition, recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: Dataset,
@@ -66,7 +66,7 @@ export interface NewSource {
   readonly isFirstDay: boolean;
 }
 
-/** The source of an archive's newest day; undefined if it's the archive's first source. */
+/** The source of an archive's newest day; undefined if all days are from the default source. */
 export function newSourceOf(archive: Archive): NewSource | undefined {
   const { days, sources = noChanges } = archive;
   // A corrected URL or license isn't another source.
@@ -75,7 +75,10 @@ export function newSourceOf(archive: Archive): NewSource | undefined {
   return day && { first: day.date, codes: day.rates, isFirstDay: day === newestDay(archive) };
 }
 
-/** On a new source's first day, at least half of its values must be plausible. Otherwise its rates aren't per 1 USD. */
+/**
+ * On a new source's first day, at least half of its values must be plausible. If fewer are, its rates probably aren't
+ * per 1 USD, so the dataset is refused.
+ */
 const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
 
 /**
@@ -83,8 +86,9 @@ const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
  *
  * @param rates the dataset's own rates
  * @param day the rates that would be published
- * @param newSource the source, if it replaced another source. It may have fewer currencies. Doubts from its first day
- *   or before don't count, because if they led to refusals, no dataset could end these doubts.
+ * @param newSource the dataset's source, if it replaced another source. Currencies that it lacked on its first day
+ *   aren't required. Doubts that began by its first day don't count. Otherwise, they could lead to the refusal of every
+ *   later dataset, and only later datasets can end them.
  * @returns null if the dataset may be published
  */
 export function refusalOf(

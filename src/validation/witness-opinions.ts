@@ -17,7 +17,7 @@ export interface Question {
   readonly value: RateOnDay;
   /** The last good rate; undefined if there is none. */
   readonly good: RateOnDay | undefined;
-  /** The first day of the value's level, if that is in doubt; null if the value is plausible. */
+  /** If the value is in doubt, the first day of its level; null if the value is plausible. */
   readonly inDoubtSince: number | null;
   /** Whether a rate is quoted in a unit that a redenomination has replaced. */
   readonly isInFormerUnit: (rate: number) => boolean;
@@ -44,7 +44,7 @@ export interface Opinion {
 interface Memory {
   /** Sorted by day. */
   readonly opinions: Opinion[];
-  /** Date of the first dataset in a row that the witness disputes; undefined if it doesn't dispute the last value. */
+  /** Date of the dataset with which the witness's current dispute began; undefined without a current dispute. */
   farSince: string | undefined;
 }
 
@@ -64,7 +64,10 @@ export class Witnesses {
     this.#facts = facts;
   }
 
-  /** The opinions of the comparisons, in their order. A rate of another time or in a replaced unit gives no opinion. */
+  /**
+   * The witnesses' opinions, in the order of the comparisons. A witness's rate gives no opinion if its date is too far
+   * from the value's date, or if it's in a unit that a redenomination has replaced.
+   */
   opinions(question: Question, comparisons: readonly Evidence[]): Opinion[] {
     return comparisons.flatMap((comparison) => this.#opinion(question, comparison) ?? []);
   }

@@ -19,12 +19,16 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, su
 
 const ROUNDS = 5;
 
-/** Lengths of the measured archives, in years. Each step is measured only for the first archive. */
+/**
+ * Lengths of the measured archives, in years. Reading, validation and writing are measured only for the shortest
+ * archive.
+ */
 const YEARS = [3, 5, 10, 30] as const;
 
 /**
- * Measures the steps of processing an archive, and how much longer `generate` takes than with an archive of two days.
- * Then measures how much longer `generate` takes with all official rates than with official rates of one day.
+ * Measures how long it takes to read, validate and write an archive. Then measures how much more time and memory
+ * `generate` needs for archives of several lengths than for an archive of two days. Finally measures the same for all
+ * official rates, compared with the official rates of one day.
  */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const [years, ...more] = YEARS;
@@ -79,7 +83,10 @@ interface Previous {
   readonly official?: OfficialRates;
 }
 
-/** Prints the time and memory of `generate` with the previous site `whole`, and the difference to `without`. */
+/**
+ * Prints the time and memory of `generate` when the previous site is `whole`, and how much more that is than when the
+ * previous site is `without`.
+ */
 async function benchAdded(
   label: string,
   whole: Previous,
@@ -117,7 +124,7 @@ function archiveOf(years: number): Archive {
   return { days, gaps: [], evidence: disputesOn(days) };
 }
 
-/** Generated days: each recorded day is repeated until the next recorded day, with small changes. */
+/** Generated days up to a date. Each day has the rates of the latest recorded day, slightly changed. */
 export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
@@ -128,13 +135,13 @@ export function daysUpTo(last: string, days: number): ArchivedDay[] {
   });
 }
 
-/** The recorded day with another date. */
+/** The recorded snapshot with another date. */
 export function snapshotOn(asOf: string): Snapshot {
   const fetched = `${asOf}T06:00:00.000Z`;
   return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
-/** Currencies that two witnesses dispute each day. Some are disputed permanently in reality, too. */
+/** Currencies that two witnesses contradict each day. Some of these are permanently contradicted in reality, too. */
 const DISPUTED = ['SDG', 'CUP', 'SLE', 'VES', 'MMK', 'LBP', 'NGN', 'SSP', 'YER', 'IRR'];
 
 function disputesOn(days: readonly ArchivedDay[]): Evidence[] {

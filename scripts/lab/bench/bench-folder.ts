@@ -24,8 +24,8 @@ export class BenchFolder implements Disposable {
   }
 
   /**
-   * Deletes a folder that isn't needed anymore. On a disk, all folders are deleted at the end, because deleting would
-   * slow down the measured writing.
+   * Deletes a folder that isn't needed anymore if it's in memory. On a disk, the folder stays until the end of the
+   * benchmark, because deleting it would slow down the measured writing.
    */
   release(folder: string): void {
     if (this.#inMemory) rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,9 @@ const ISOLATES = 40;
 /** The fastest round counts, because other programs can only make a round slower. */
 const ROUNDS = 3;
 
-/** A Worker that only reads the files that a request to the Function reads. */
+/**
+ * A Worker that reads the same files as a request to the Function and does nothing else, to measure the reading alone.
+ */
 const textsOnly = `export default {
   async fetch(request, { ASSETS }) {
     const { origin } = new URL(request.url);
@@ -57,8 +59,9 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
 }
 
 /**
- * Measures the first request of an isolate, because a site with few visitors gets mostly such requests. Measures the
- * CPU time of the whole process, including the compiler on another thread, with and without reading files.
+ * Measures the CPU time of an isolate's first request, because a site with few visitors gets mostly such requests. The
+ * time is that of the whole process, so it includes the JavaScript compiler on another thread. Prints the total, and
+ * separately the time for reading files.
  *
  * @param place folder for workerd's settings
  * @param site folder of a site

@@ -59,7 +59,8 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     aim: 2,
   },
-  // First requests more pairs than an isolate caches, then a pair that it has cached.
+  // The first of these entries requests more pairs than an isolate caches. The second requests one pair, which is
+  // cached.
   { name: 'official range, all days', path: ({ official: [from, to] }) => officialRange(from, to) },
   { name: 'the same pair again', path: () => officialRange('USD', 'JPY'), aim: 6 },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
@@ -70,7 +71,9 @@ const helloWorld = `export default {
 };
 `;
 
-/** A Worker that only sends a text as large as 27 years of official rates, as the least that such a response costs. */
+/**
+ * A Worker that only sends a text as large as 27 years of official rates. Its CPU is the minimum for such a response.
+ */
 const readyText = `const text = 'x'.repeat(300_000);
 export default { fetch: () => new Response(text, { headers: { 'Content-Type': 'application/json' } }) };
 `;
@@ -138,8 +141,8 @@ async function expectStatus(name: string, response: Response): Promise<void> {
 }
 
 /**
- * Requests the paths in turn over a number of connections. Each connection starts at another path, so that they don't
- * request the same path at once.
+ * Requests the paths in turn over a number of connections. Each connection starts at another path, so that two
+ * connections don't request the same path at once.
  *
  * @param duration in seconds
  * @returns the number of requests, requests per second, and the 99th percentile of response times in milliseconds

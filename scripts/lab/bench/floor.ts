@@ -7,7 +7,7 @@ import { filesOf } from '../../../src/testing/sites/read-site.ts';
 /** The files of a folder in memory, ready to be written. */
 export interface ReadyFiles {
   readonly paths: readonly string[];
-  /** The start of each file in `bytes`, and the end of the last file. */
+  /** The positions in `bytes` where each file starts, followed by the position where the last file ends. */
   readonly offsets: readonly number[];
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }

@@ -23,7 +23,10 @@ interface Result {
   audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
-/** Downloaded only when needed, because with Lighthouse, the installed packages would be half as large again. */
+/**
+ * Lighthouse is downloaded when a benchmark needs it. It isn't a dependency, because it would make the installed
+ * packages 1.5 times as large.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const DEBUGGING_PORT = 9333;
 

@@ -12,8 +12,8 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, ti
 const ROUNDS = 3;
 
 /**
- * Measures how long it takes to hash the files of a site without a file limit, as a share of the CPU time of
- * `generate`. Also measures how long `verify` takes compared with `generate`.
+ * Measures how much hashing adds to the CPU time of `generate`, for a site without a file limit. Also measures how long
+ * `verify` takes compared with `generate`.
  */
 export async function benchProof(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));

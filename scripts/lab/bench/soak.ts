@@ -20,17 +20,17 @@ const CONNECTIONS = 64;
 const MINUTES = 5;
 /** Number of different requests. */
 const QUESTIONS = 5000;
-/** One of this many callers aborts its request. */
+/** One in this many requests is aborted by its caller. */
 const GONE = 12;
 /** Files that one request may read. The host's limit is 50. */
 const MAX_READS = 45;
-/** Maximum growth of memory after the second minute, as a factor. */
+/** Maximum factor by which memory may grow after the second minute. */
 const MAX_GROWTH = 1.25;
 
 /**
- * Sends minutes of mixed load to the Function in the runtime of Cloudflare's edge, with files that fail at random and
- * callers that abort. Each response must match the response with healthy files, or have status 500. No
- * request may read too many files, and memory must not grow after the second minute.
+ * Sends many kinds of requests to the Function for some minutes, in the runtime of Cloudflare's edge. Some files fail
+ * at random, and some callers abort. Each response must match the response with healthy files, or have status 500. No
+ * request may read more than `MAX_READS` files. After the second minute, memory may grow by a quarter at most.
  */
 export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const place = folder.next();
@@ -55,7 +55,8 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
       const question = questions[turn % questions.length];
       if (!question) throw new RangeError('The list of requests is empty.');
       const url = workerd.urls.theFunction + question.path;
-      // The Function requests files from its own host, so that the host name identifies a request's reads.
+      // Each request has its own host name. The Function reads files from the same host, so each read can be attributed
+      // to a request.
       const headers = { host: `request-${turn}.example` };
       if (turn % GONE === 0) {
         await request(url, { dispatcher, headers, signal: AbortSignal.timeout(1 + (turn % 5)) }).then(
@@ -102,9 +103,11 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
 }
 
-/** Serves a site's files. In a hundred responses, two have status 404, one is slow, and one is cut off. */
+/** Serves a site's files. On average, two in 100 responses have status 404, one is slow, and one is cut off. */
 class FailingFiles {
-  /** Number of responses that failed, or were so slow that they may have failed. */
+  /**
+   * Number of responses that were given status 404 at random, delayed or cut off. Not every delay makes a read fail.
+   */
   failures = 0;
   /** Requested paths that the site doesn't have. */
   readonly absent = new Set<string>();
@@ -138,7 +141,9 @@ class FailingFiles {
   };
 }
 
-/** Requests of every kind for many currencies and days, each with its response from healthy files. */
+/**
+ * Many kinds of requests, for many currencies and days. Each has the response that it gets when all files are healthy.
+ */
 async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
   const handle = createHandler('0');

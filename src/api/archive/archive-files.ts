@@ -11,11 +11,11 @@ import { noChanges, type SourceChange, sourcesBetween } from '../../snapshot/sou
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
-  /** The files of the years, ascending; at least one. */
+  /** One file for each archived year, ascending; at least one. */
   readonly years: readonly YearFile[];
   readonly faults: TableFile;
   readonly evidence: TableFile;
-  /** Years with a publish log, ascending. */
+  /** The years for which the publish log has a file, ascending. */
   readonly receipts: readonly string[];
   /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
@@ -24,11 +24,11 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly first: string;
   readonly last: string;
   readonly official: OfficialFiles;
-  /** The sources of the days, the earliest first; empty if the dataset is the only source. */
+  /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly sources: SourceChange[];
 }
 
-/** The official rates, as they are published. */
+/** The official rates, with the files in which the site publishes them. */
 export interface OfficialFiles extends OfficialRates {
   readonly years: readonly YearFile[];
 }
@@ -52,7 +52,7 @@ export function archiveFiles(
     first,
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
-    // Columns are in alphabetical order, because the published order lacks retired currencies of the first years.
+    // Columns are in alphabetical order, because `publishedOrder` lacks retired currencies, such as the Cyprus pound.
     official: { ...official, years: yearFiles(official, []) },
   };
 }

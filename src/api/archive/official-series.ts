@@ -62,7 +62,7 @@ export function* officialSeries(
 interface Series {
   readonly first: string;
   readonly firstDay: number;
-  /** One rate or null for each calendar day, up to the last day of any currency. */
+  /** One rate or null for each calendar day from `first` on, up to the last day with a rate of any currency. */
   readonly rates: (number | null)[];
   readonly periods: [first: string, last: string][];
   lastDay: number;

@@ -43,7 +43,7 @@ export function forEachRate(
 
 export interface Wanted {
   readonly base: string;
-  /** The requested codes, which may not exist; undefined for all currencies. */
+  /** The requested codes, which may be unknown; undefined for all currencies. */
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; omitted for today. */
   readonly date?: string | undefined;

@@ -42,11 +42,12 @@ export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
 export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
 
 /**
- * The time of the rates is noon of their day. The original's time is midnight, which is the previous day in America.
+ * The time of the rates is noon UTC of their day. ExchangeRate-API has midnight UTC, when it's still the previous day
+ * in America.
  *
- * The next update is at noon, a day after the newest dataset, even if the base is held and its rate is older. If no
- * newer dataset has come by then, the next update is at the next noon after the last check. So the next update is never
- * in the past, and the file doesn't change with every check.
+ * The next update is at noon UTC on the day after the newest dataset, even if the base is held. If the last check was
+ * later than that noon, the next update is at the first noon after the check. So the next update is never in the past,
+ * and the file doesn't change with every check.
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);

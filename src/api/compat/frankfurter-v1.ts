@@ -52,11 +52,11 @@ export const NOT_FOUND = 'not found';
 export interface V1Query {
   readonly amount: number;
   readonly base: string;
-  /** The requested codes, which may not exist; undefined for all currencies. */
+  /** The requested codes, which may be unknown; undefined for all currencies. */
   readonly symbols: readonly string[] | undefined;
   /** The requested day or the first day of a range, `YYYY-MM-DD`; undefined for the newest day. */
   readonly date: string | undefined;
-  /** The last day of a range, `YYYY-MM-DD`; undefined without a range or for a range up to the newest day. */
+  /** The last day of a range, `YYYY-MM-DD`; undefined for a single day, and for a range up to the newest day. */
   readonly end: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface V1Query {
  * Parses a request. As in the original, the last value of a repeated parameter counts, and unknown parameters are
  * ignored. An amount must be a number, although the original takes `1,000` as 1.
  *
- * @param names the date or a range's first day, and the range's last day; both may be undefined
+ * @param names the dates in the path: a single day, or the first and the last day of a range; each may be undefined
  */
 export function parseV1([date, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   const asked = new Map(query);
@@ -95,10 +95,11 @@ export const rangeTooLarge = (days: number) =>
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * The response with the rates of a day. It has each currency's newest rate in the table, if that rate is as new as the
- * base's newest rate. For the base EUR, the rate must be as new as that of the currency whose rates begin first.
+ * The response with the rates of one day, the newest day in the table on which the base has a rate. Currencies whose
+ * newest rate is of another day are omitted. If the base is EUR, the currency whose rates begin first in the table
+ * decides the day instead of the base.
  *
- * @param table units per 1 EUR on the days that the request can use, including the base
+ * @param table units per 1 EUR on the days that the request can use, including the base unless it's EUR
  * @throws {ApiError} with status 404 if there are no rates
  */
 export function dayInV1(query: V1Query, { dates, codes, columns }: RateTable): string {
@@ -130,7 +131,7 @@ const isRate = (rate: number) => !Number.isNaN(rate);
 /**
  * The response with the rates of each day in a range.
  *
- * @param table units per 1 EUR on the range's days, including the base
+ * @param table units per 1 EUR on the range's days, including the base unless it's EUR
  * @throws {ApiError} with status 404 if there are no rates
  */
 export function rangeInV1(query: V1Query, table: RateTable): string {
@@ -141,13 +142,17 @@ export function rangeInV1(query: V1Query, table: RateTable): string {
   return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
 
-/** JSON as text, because building objects for 27 years takes longer. @param rates the members of `rates` as text */
+/**
+ * Prints a response as text, because building objects for 27 years takes longer.
+ *
+ * @param rates the content of the field `rates` as text, without its braces
+ */
 function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
   const named = JSON.stringify({ base, ...dates }).slice(1, -1);
   return `{"amount":${decimal(amount)},${named},"rates":{${rates}}}\n`;
 }
 
-/** The rates of each day on the base as members of a JSON object, without the base and without empty days. */
+/** Each day's rates on the base, as the content of a JSON object. Omits the base itself, and days without rates. */
 function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; rates: string }[] {
   const { amount, base } = query;
   const isRounded = base !== OFFICIAL_BASE || amount !== 1;
@@ -177,11 +182,11 @@ function onEuro({ amount }: V1Query, { columns }: RateTable): RateTable['columns
   return columns.map((rates) => rates.map((rate) => roundAsQuoted(amount * rate)));
 }
 
-/** Rates on another base. As in the original, numbers are rounded twice: first in euro, then on the base. */
+/** Rates on another base. As in the original, they are rounded twice: first as rates on the euro, then on the base. */
 function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): RateTable['columns'] {
   const inEuro = (rate: number) => roundAsQuoted(amount * rate);
   const divisors = (columns[codes.indexOf(base)] ?? []).map(inEuro);
-  // If the amount is tiny, its value in euro is rounded to 0, by which the next step can't divide.
+  // If the amount is tiny, the base's rate on the euro is rounded to 0, and the next step would divide by it.
   if (divisors.includes(0)) throw invalidAmount();
   return columns.map((rates, index) => {
     const isEuro = codes[index] === OFFICIAL_BASE;
@@ -204,10 +209,11 @@ function roundAsQuoted(value: number): number {
   const factor = powerOfTen(decimals);
   const scaled = value * factor;
   const whole = Math.round(scaled);
-  // `whole` and `factor` are exact, so the quotient is the double nearest to the decimal number.
+  // The value isn't near a tie. `whole` and `factor` are exact, so their quotient is the nearest double to the rounded
+  // decimal number.
   if (Math.abs(whole - scaled) < 0.4999) return whole / factor;
-  // Ruby rounds an exact tie to the even digit, but toFixed() rounds it up. In an exact tie, the value's binary
-  // fraction has one digit more than `decimals`.
+  // Ruby rounds an exact tie to the even digit, but toFixed() rounds it up. In an exact tie, the binary fraction of the
+  // value has `decimals + 1` digits.
   const isTie = scaled % 1 === 0.5 && (value * 2 ** (decimals + 1)) % 1 === 0;
   return isTie ? (2 * Math.round(scaled / 2)) / factor : Number(value.toFixed(decimals));
 }

@@ -99,8 +99,9 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
 }
 
 /**
- * One row for each rate, with the date of its pair. In a range, rows are sorted by day, then by currency. If a
- * single day is requested, rows are sorted only by currency, although their dates may differ.
+ * One row for each rate. If a rate of the pair is held, the row has the older date of its two currencies. In a range,
+ * rows are sorted by day, then by currency. For a single day, rows are sorted only by currency, although their dates
+ * may differ.
  */
 export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
   const { held } = table;
@@ -134,7 +135,7 @@ export function buildV2Currencies(
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }
 
-/** Parses the list, which must have at least today's currencies. */
+/** Parses the file with the list of currencies. The list must have at least today's currencies. */
 export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
   if (!Array.isArray(list) || !list.every(isRow))
     throw new FileError(FRANKFURTER_CURRENCIES, 'has no valid list of currencies');

@@ -41,8 +41,8 @@ export const layoutPaths = {
 
 /** The files that every site has once, with their schemas. */
 export const fixedLayoutFiles = [
-  // For unknown paths in these folders, hosts return these files as JSON, even when the Pages Function's daily quota is
-  // used up.
+  // For an unknown path in a folder, the host returns the folder's `404.html`, here as JSON. It does so even when the
+  // Pages Function's daily quota is used up.
   { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
   { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },

@@ -55,7 +55,7 @@ export interface OpenExchangeRatesQuery extends Wanted {
   readonly indent: number;
 }
 
-/** @throws {ApiError} if a parameter is invalid, or isn't supported and would change the response */
+/** @throws {ApiError} if a parameter is invalid, or if an unsupported parameter would change the response */
 export function parseOpenExchangeRates(
   [date]: readonly (string | undefined)[],
   query: URLSearchParams,
@@ -95,7 +95,7 @@ export function buildOpenExchangeRates(
   return { ...termsOf(sourceOn(sources, day)), timestamp: noonOf(date), base, rates };
 }
 
-/** The names of the currencies for which `/oxr/latest.json` returns rates if it has the same parameters. */
+/** The names of today's currencies. As in `/oxr/latest.json`, Bitcoin is the only crypto asset by default. */
 export function buildOpenExchangeNames(
   { alternative }: OpenExchangeRatesQuery,
   currencies: Iterable<{ readonly code: string; readonly name: string; readonly type: Currency['type'] }>,

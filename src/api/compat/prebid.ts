@@ -18,7 +18,7 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** The usual currencies of ads. Prebid converts between two other currencies through the first of these bases. */
+/** The bases in the file: the usual currencies of ads. Prebid converts other pairs through the file's first base. */
 const bases = ['USD', 'EUR', 'GBP'];
 
 export function buildPrebid(day: DayRates, retrievedAt: string): z.infer<typeof prebidSchema> {

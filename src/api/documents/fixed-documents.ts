@@ -10,7 +10,7 @@ import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildStatus, statusSchema } from './status.ts';
 
-/** Input of the documents of a day. */
+/** Input of {@link fixedDocuments}. */
 export interface DocumentsInput {
   readonly snapshot: Snapshot;
   /** The archive that the snapshot was validated against. */

@@ -6,11 +6,11 @@ import { buildCurrencyYear } from './currency-year.ts';
 import { buildDatedRates } from './dated-rates.ts';
 import { paths } from '../format/paths.ts';
 
-/** Input of the documents of past days and other bases. */
+/** Input of {@link pastDocuments}: past rates and today's rates. */
 export interface PastDocumentsInput {
   /** The valid rates of each archived day. */
   readonly validDays: readonly PastDay[];
-  /** Today's rates, with the sources of all days. */
+  /** Today's rates. Unlike the rates, `sources` covers all archived days. */
   readonly today: DayRates;
 }
 
@@ -19,7 +19,10 @@ export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
   return new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
 }
 
-/** Each past day's rates, today's rates on each base, and each currency's years, with their paths in the site. */
+/**
+ * Documents with their paths in the site: each archived day's rates, today's rates on each base, and each currency's
+ * rates of each year.
+ */
 export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterable<[path: string, document: object]> {
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.

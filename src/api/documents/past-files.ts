@@ -15,11 +15,11 @@ export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     first: z.iso.date(),
     last: z.iso.date(),
-    /** Days without a file `/api/v1/rates/{date}` between the first and the last, because they aren't archived. */
+    /** Days between `first` and `last` that aren't archived, so they have no file `/api/v1/rates/{date}`. */
     missing: z.array(z.iso.date()),
     /** For each year, the currencies with a valid rate, which have a file `/api/v1/history/{code}/{year}`. */
     years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
-    /** The sources of the days. Omitted if the dataset is the only source. */
+    /** The sources of the archived days. Omitted if all days are from the default source. */
     sources: archiveIndexSchema.shape.sources,
   }),
 );

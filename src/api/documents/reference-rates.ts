@@ -65,8 +65,8 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 }
 
 /**
- * Reads from a document of {@link buildReferenceRates} when and where the published rates were fetched. Another
- * version's document may have further fields, and version 0.1 had no `held`.
+ * Reads a document of {@link buildReferenceRates}, and returns the dates, the staleness and the mirror of its rates.
+ * Another version's document may have further fields, and version 0.1 had no `held`.
  */
 export function parseReferenceRates(
   document: unknown,

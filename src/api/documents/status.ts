@@ -269,9 +269,9 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 }
 
 /**
- * Reads from a document of {@link buildStatus} what can't be computed from the archive: the dates, the number of
- * archived days, and the requested mirrors and witnesses. Other fields are ignored, because another version may have
- * different fields.
+ * Reads a document of {@link buildStatus}. Returns the fields that the archive doesn't contain, such as the requested
+ * mirrors and witnesses, and the fields that must agree with the archive, such as the number of its days. Other fields
+ * are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
@@ -322,7 +322,10 @@ function problemOf(problem: string | null, since: string | null): OfficialProble
   return problem !== null && since !== null ? { problem, since } : null;
 }
 
-/** An outcome that this version doesn't know becomes `unusable`. In every version, only the outcome `heard` counts. */
+/**
+ * An outcome that this version doesn't know becomes `unusable`. In every version, a witness's comparisons are used only
+ * if its outcome is `heard`.
+ */
 const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
   z
     .string()

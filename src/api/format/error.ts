@@ -24,7 +24,7 @@ export function buildError(message: string): z.infer<typeof errorSchema> {
 /** An error response. Users read the message as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Only the endpoints in other APIs' formats return 200, 403 and 422. */
+  /** Errors with status 200, 403 or 422 are returned only by endpoints in other APIs' formats. */
   readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
 
   constructor(status: ApiError['status'], message: string) {

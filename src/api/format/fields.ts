@@ -28,7 +28,7 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       examples: [0.88022588],
     }),
   rateType: z.literal('daily_reference').describe('Kind of rate: a daily reference rate, not a live market rate.'),
-  /** For endpoints with the parameter `source`. */
+  /** The field `rate_type` of endpoints with the parameter `source`. */
   rateTypeOfSource: z
     .enum(['daily_reference', 'official_reference'])
     .describe(
@@ -80,7 +80,7 @@ export interface Reference {
   readonly sources?: SourceChange[];
 }
 
-/** The fields that name the sources of market rates. */
+/** The fields that name the sources of market rates from the day `first` to the day `last`. */
 export function sourceFields(
   changes: SourceChanges,
   first: string,
@@ -91,7 +91,7 @@ export function sourceFields(
   return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };
 }
 
-/** Fields of a document of market rates from one day to another. */
+/** The fields of {@link Reference} for a document with market rates from the day `first` to the day `last`. */
 export function marketReference(changes: SourceChanges, first: string, last?: string) {
   return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
 }
@@ -112,7 +112,7 @@ export const sourceNames = ['market', 'ecb'] as const;
 
 export type SourceName = (typeof sourceNames)[number];
 
-/** Describes rounding in a field's description. */
+/** The part of a field's description that says how its numbers are rounded. */
 export function rounded(digits: number): string {
   return `rounded to ${digits} significant digits`;
 }

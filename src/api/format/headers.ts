@@ -24,9 +24,9 @@ export const ALLOWED_REQUEST_HEADERS = '*, Authorization';
 /** Headers of every response of the site, page or data. */
 export const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Requires HTTPS for one year, for this host only. The domain's owner decides about subdomains, and about browsers'
-  // preload lists, because leaving such a list takes months. The domain pages.dev is on these lists anyway. Over plain
-  // HTTP, as in a preview, browsers ignore this header.
+  // Requires HTTPS for one year, for this host only. It's up to the domain's owner to include subdomains, or to
+  // join browsers' preload lists, because leaving such a list takes months. The domain pages.dev is on these lists
+  // anyway. Over plain HTTP, as in a preview, browsers ignore this header.
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;

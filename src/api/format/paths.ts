@@ -16,7 +16,7 @@ export const addresses = {
   datedRates: '/api/v1/rates/{day}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
-  /** This endpoint and those below respond to a query, so they have no static file. */
+  /** This endpoint and all further endpoints have query parameters, so they have no static file. */
   conversion: '/api/convert',
   history: '/api/historical',
   pairRange: '/api/v1/history',
@@ -64,7 +64,10 @@ export const pairFiles = {
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/** Paths of the files that prove the others. They aren't in `paths`, because the Pages Function doesn't need them. */
+/**
+ * Paths of the checksums and of the publish log, which serve to verify the site's other files. They aren't in `paths`,
+ * because the Pages Function doesn't need them.
+ */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestReceipt: 'receipts/newest.json',

@@ -1,5 +1,5 @@
 /**
- * The URL of a request. Parameters that the path names go into the path, and other parameters into the query.
+ * The URL of a request. A parameter in braces in `address` goes into the path, and any other parameter into the query.
  *
  * @param address the path as OpenAPI writes it: `/api/rates/{from}-to-{to}`
  * @param values by parameter name; empty values are omitted from the query

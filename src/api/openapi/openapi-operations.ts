@@ -14,9 +14,12 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 };
 
 export interface Endpoint extends Operation {
-  /** The Pages Function's errors for invalid requests, except unknown codes and long URLs; omitted for static files. */
+  /**
+   * The Pages Function's errors for invalid requests. The errors for unknown codes and long URLs are always added.
+   * Omitted if the path itself is a static file.
+   */
   readonly badRequests?: Readonly<Record<string, ApiError>>;
-  /** Overrides for the static file at the path with `.json`; omitted if there is no such file. */
+  /** How the static file at the path with `.json` differs from the endpoint; omitted if there is no such file. */
   readonly file?: Partial<Operation>;
 }
 

@@ -145,7 +145,7 @@ export function pastParameters(examples: PastExamples) {
   };
 }
 
-/** @param example a value for trying the request; the examples together return the example response */
+/** @param example the parameter's value in the example request, which returns the endpoint's example response */
 function inQuery<T extends z.ZodType>(schema: T, description: string, example: string | number): T {
   return schema.meta({ param: { description, example } });
 }

@@ -80,7 +80,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         nothing_today: nothingToday(['SYP']),
         ...official,
       },
-      // The endpoint's example has a query, with another base. A static file ignores queries, so its example has none.
+      // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
+      // the base USD.
       file: {
         requestParams: parameters.datedRatesFile,
         success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
@@ -153,11 +154,15 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
   ];
 }
 
-/** Position of the examples' day, counted from the end of the examples' range, and number of days in that range. */
+/** Position of the examples' day in the examples' range, counted from the end. The range's last day is 1. */
 const DAYS_BACK = 8;
+/** Number of days in the examples' range. */
 const DAYS_OF_RANGE = 29;
 
-/** Parameters of the example requests and their responses. If the archive is empty, they use the snapshot's day. */
+/**
+ * The parameters of the endpoints of past rates, with example values, and the example responses for these values.
+ * Without archived days, the examples use today's rates.
+ */
 function askedFor(validDays: readonly PastDay[], { asOf, rates, sources }: Snapshot) {
   const today = { date: asOf, rates };
   const days = validDays.length > 0 ? validDays : [today];

@@ -159,7 +159,8 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
       override: ({ jsonSchema }) => {
         // Our schemas reject unknown fields. A client should accept them, because later versions may add fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The format is enough, and easier to read than the pattern or the limit that zod derives from it.
+        // Clients don't need the pattern that zod adds to a format, or the limit that it adds to an integer. Both are
+        // hard to read.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },

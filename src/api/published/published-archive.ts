@@ -36,15 +36,15 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
 }
 
 /**
- * Checks an index against the date of the rates. Call this function before reading files, because it limits how
- * many files an index can list.
+ * Checks the archive's index against the date of today's rates. Call this function before reading the archive's files,
+ * because it limits how many files the index can list.
  */
 export function assertOutline(
   { first, last, years, gaps, official, receipts = [], sources = [] }: ArchiveOutline,
   asOf: string,
 ): void {
   const path = paths.archive;
-  if (last !== asOf) throw new FileError(path, `ends on ${last}, but the rates are of ${asOf}`);
+  if (last !== asOf) throw new FileError(path, `ends on ${last}, but the rates are from ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
     throw new FileError(path, `must list each year from ${first} to ${last} once, in ascending order`);

@@ -30,7 +30,7 @@ export interface PublishedDay {
   readonly sources: SourceChanges;
 }
 
-/** Parses today's rates from two files. The list and the rates must have the same currencies. */
+/** Parses today's rates from `/api/v1/rates` and `/api/currencies`, which must have the same currencies. */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
   const document = objectIn(paths.referenceRates, reference);
   const { rate_as_of, retrieved_at, checked_at, stale_reason, source, sources, held, rates } = document;
@@ -58,7 +58,8 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
     staleReason: stale_reason,
     currencies,
     held: parseHeld(paths.referenceRates, held),
-    // If there is only one source, the document doesn't have its first day. FIRST_DAY isn't after any rate.
+    // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
+    // rate is older.
     sources: parseSources(
       paths.referenceRates,
       sources ?? [{ ...objectIn(paths.referenceRates, source), first: FIRST_DAY }],
@@ -88,7 +89,7 @@ export function parseSources(path: string, sources: unknown): SourceChanges {
   });
 }
 
-/** Parses a currency's synthetic year and its last day. */
+/** Parses a currency's synthetic rates of a year, and `asOf`, the last day of that year. */
 export function parseSyntheticYear(wanted: string, series: unknown): CurrencyYear & { readonly asOf: string } {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
@@ -151,7 +152,7 @@ export interface PastFiles extends PublishedReach {
 /**
  * Parses the list of files of past rates.
  *
- * @param asOf date of the rates, which must be the archive's last day
+ * @param asOf date of today's rates, which must also be the last day of the past rates
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;

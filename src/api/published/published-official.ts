@@ -69,7 +69,10 @@ export function parseOfficialYear(year: string, text: string): OfficialYear {
   return { path, codes, lines };
 }
 
-/** The year's last day with rates up to a date; undefined if there is no such day. Codes are in alphabetical order. */
+/**
+ * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if there is no such day.
+ * Codes are in alphabetical order.
+ */
 export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string): PastDay | undefined {
   const line = lines.findLast((line) => dateOf(line) <= date);
   if (line === undefined) return undefined;

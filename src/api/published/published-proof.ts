@@ -27,7 +27,7 @@ const MAX_YEARS = 200;
 export interface PublishedArchive extends PublishedReach {
   /** Dates that the source never published. */
   readonly gaps: ReadonlySet<string>;
-  /** Years with a publish log, ascending. */
+  /** The years for which the publish log has a file, ascending. */
   readonly receipts: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function parsePublishedArchive(index: unknown): PublishedArchive {
 /** Validation of the newest day. */
 export interface PublishedValidation {
   readonly asOf: string;
-  /** Explanation of each currency that isn't `ok`, by code. */
+  /** Explanation of the state of each currency that isn't `ok`, by code. */
   readonly explanations: ReadonlyMap<string, string>;
   /** The requested witnesses with their outcomes. */
   readonly asked: readonly { readonly witness: string; readonly outcome: WitnessOutcome }[];

@@ -13,7 +13,7 @@ import type { Receipt } from '../documents/receipt.ts';
  * changing or removing a line changes all lines after it. The parser is written by hand, because a page uses it too.
  */
 
-/** A line as published, with the fields that every version writes. */
+/** A line of the publish log: its text, and the fields that every version of the code writes. */
 export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
   readonly text: string;
   /** SHA-256 of the file `SHA256SUMS` of the line's publish. */
@@ -32,7 +32,7 @@ export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /**
- * Parses a year's file. Another version's lines may have further fields.
+ * Parses the publish log of a year. Lines that another version wrote may have further fields.
  *
  * @throws {FileError} for the first line that isn't a valid entry
  */

@@ -23,7 +23,7 @@ const TWO_DIGITS = Uint16Array.from({ length: 100 }, (_, number) => {
   return ((zero + (number - ones) / 10) << 8) | (zero + ones);
 });
 
-/** Maximum decimal places. A number with more is below 0.000001, and JavaScript prints it with an exponent. */
+/** Maximum decimal places. A rate with more places is below 0.000001, and JavaScript prints it with an exponent. */
 const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
 
 /**
@@ -34,7 +34,8 @@ const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
 export class PointsPrinter {
   readonly #bytes: Uint8Array;
   #begin: number;
-  // A rate mostly keeps its power of ten from day to day, so its factor is reused.
+  // Decimal places of the last rate, and 10 to that power. They are reused, because consecutive rates mostly need the
+  // same number of places.
   #decimals = 0;
   #factor = NaN;
 

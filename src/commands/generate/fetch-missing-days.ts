@@ -25,7 +25,10 @@ export interface BackfillOptions {
   readonly source?: Source | undefined;
 }
 
-/** Number of recent days to keep complete: a year of history, and enough days to validate by. */
+/**
+ * Number of recent days to keep complete. A year is needed for histories, and the rest for validating the year's first
+ * days.
+ */
 const KEPT_COMPLETE = 400;
 /** Maximum number of missing days that an hourly run fetches. */
 const AT_A_TIME = 30;
@@ -53,10 +56,11 @@ export async function fetchMissingDays(
 ): Promise<Archive> {
   const { sources = noChanges } = archive;
   const archived = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
-  // Days of another source count as known, because the mirrors have only the rates of this source.
+  // A day of a former source counts as known, because the dated mirrors have only rates of the current source.
   const known = { has: (date: string) => archived.has(date) || !isSameSource(sourceOn(sources, date), source) };
   const today = now.slice(0, 10);
-  // In an hourly run, only days before the newest archived day can be missing. Newer days come from the other mirrors.
+  // In an hourly run, only days before the newest archived day are fetched here, because the newest dataset is fetched
+  // separately.
   const newest = newestDay(archive)?.date ?? today;
   const isLater = backfill === undefined && !isFirst;
   const dates = isLater

@@ -81,7 +81,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'the default source’s name as --source-name',
       ['--source-name', 'fawazahmed0/exchange-api'],
-      '--source-name: leave out the --source options',
+      '--source-name: omit the --source options',
     ],
     [
       'a javascript: URL as --source-url',
@@ -123,7 +123,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a --witness URL with a user name and a password',
       ['--witness', 'https://me:secret@one.example/'],
-      '--witness: leave out user name and password',
+      '--witness: omit user name and password',
     ],
     ['an unknown option', ['--bogus'], "Unknown option '--bogus'. See --help."],
     ['an argument that isn’t an option', ['dist'], "Unexpected argument 'dist'"],
@@ -142,7 +142,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a --dated-mirror URL with a password',
       ['--dated-mirror', 'https://:secret@example.com/{date}'],
-      '--dated-mirror: leave out user name and password',
+      '--dated-mirror: omit user name and password',
     ],
     ['a word other than “all” as --backfill', ['--backfill', 'some'], '--backfill: expected a whole number or all'],
     ['a fraction as --backfill', ['--backfill', '1.5'], '--backfill: expected a whole number or all'],
@@ -152,24 +152,24 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a --mirror URL with a user name and a password',
       ['--mirror', 'https://me:secret@example.com/'],
-      '--mirror: leave out user name and password',
+      '--mirror: omit user name and password',
     ],
     [
       'a --mirror URL with only a password',
       ['--mirror', 'https://:secret@example.com/'],
-      '--mirror: leave out user name and password',
+      '--mirror: omit user name and password',
     ],
     [
       'a --previous URL with a password',
       ['--previous', 'HTTPS://:secret@example.com/'],
-      '--previous: leave out user name and password',
+      '--previous: omit user name and password',
     ],
     [
       'an ftp: URL as --previous',
       ['--previous', 'ftp://example.com/'],
       '--previous: expected an http(s) URL or a folder',
     ],
-    ['a --url with a password', ['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
+    ['a --url with a password', ['--url', 'https://:secret@example.com/'], '--url: omit user name and password'],
     [
       'a word other than “none” as --file-limit',
       ['--file-limit', 'many'],
@@ -191,7 +191,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     [
       'a --contact URL with a user name and a password',
       ['--contact', 'https://me:secret@rates.example/'],
-      '--contact: leave out user name and password',
+      '--contact: omit user name and password',
     ],
     [
       'a mailto: URL without a complete email address as --contact',

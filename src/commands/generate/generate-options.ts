@@ -12,7 +12,7 @@ import { generateAdvice } from './obtain-snapshot.ts';
 import { UsageError } from '../terminal/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
 
-const withoutUserInfo = 'leave out user name and password, because they would be printed or published';
+const withoutUserInfo = 'omit user name and password, because they would be printed or published';
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
   .refine((address) => !hasUserInfo(address), withoutUserInfo);
@@ -55,7 +55,7 @@ export const generateOptions = {
         /^[\p{L}\p{N}][\p{L}\p{N} .,:/()&'’_-]{0,99}$/u,
         "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
       )
-      .refine((name) => !isDefaultSource({ name }), 'leave out the --source options for this source')
+      .refine((name) => !isDefaultSource({ name }), 'omit the --source options for this source')
       .optional(),
     otherwise: 'fawazahmed0/exchange-api',
   },
@@ -214,7 +214,8 @@ interface NamedOnCommandLine {
 /**
  * Renames command-line options to their names in the code.
  *
- * @throws {UsageError} if only some options of a source are given, or its mirrors are of the default source
+ * @throws {UsageError} if only some of the three `--source-…` options are given, or if all three are given but a mirror
+ * belongs to the default source
  */
 export function asGenerateOptions<T extends NamedOnCommandLine>({
   mirror: mirrors,
@@ -229,7 +230,8 @@ export function asGenerateOptions<T extends NamedOnCommandLine>({
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
   const source = sourceOf({ name, url, license }, [...mirrors, ...named]);
-  // Drops a default witness on the host of a mirror, because a source can't confirm its own rates.
+  // If the operator names the source, a default witness on a mirror's host is dropped, because a source can't confirm
+  // its own rates.
   const hosts = new Set(source && mirrors.map(witnessName));
   const isOther = (witness: string) => !hosts.has(witnessName(witness)) || !isDefaultWitness(witness);
   return { ...rest, source, newSource, mirrors, witnesses: witnesses.filter(isOther), datedMirrors: named, fileLimit };

@@ -96,7 +96,7 @@ describe('generateSite (writes a site to a folder)', () => {
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
       new UsageError(
-        `There were no rates at ${at}, because the first rates are of 2024-03-02. Set the clock or --now right.`,
+        `There were no rates at ${at}, because the first rates are from 2024-03-02. Set the clock or --now right.`,
       ),
     );
     expect(mirror.requests()).toBe(asked);

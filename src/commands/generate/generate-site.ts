@@ -27,8 +27,9 @@ export interface GenerateOptions
  * Fetches the day's rates, writes the site and prints a summary. Checks the time and the folder before any download.
  *
  * @throws {UsageError} if the time is before the dataset began
- * @throws {SiteError} if a site can't replace the folder, or the file limit is too low for any site
- * @throws {CommandError} if there are no rates to publish, or no host would accept the site
+ * @throws {SiteError} if the folder can't be replaced, or the file limit is too low even for a site without pairs
+ * @throws {CommandError} if there are no rates to publish
+ * @throws {InvalidSiteError} if no host would accept the site
  */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
@@ -69,7 +70,10 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   }
 }
 
-/** Warns if the file of evidence has half its maximum size. The file only grows, so the limit is still years away. */
+/**
+ * Warns if the file of evidence has more than half of its maximum size. The file grows slowly, so the operator still
+ * has years to act.
+ */
 export function warnOfLongEvidence(site: string): void {
   const { size } = statSync(join(site, paths.archiveEvidence));
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
@@ -87,10 +91,10 @@ function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
   );
 }
 
-/** Rejects a time before the dataset began: the clock isn't set, or `--now` was mistyped. */
+/** Rejects a time before the dataset began, because then the clock is wrong, or `--now` was mistyped. */
 function assertPlausibleTime(now: string): void {
   if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(
-    `There were no rates at ${now}, because the first rates are of ${FIRST_DAY}. Set the clock or --now right.`,
+    `There were no rates at ${now}, because the first rates are from ${FIRST_DAY}. Set the clock or --now right.`,
   );
 }

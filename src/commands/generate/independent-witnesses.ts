@@ -5,17 +5,17 @@ import { UsageError } from '../terminal/command.ts';
 
 /** Where the site itself and its source are served. */
 export interface OwnPlaces {
-  /** URLs of the site and of its previous version; a folder has no host, so it's ignored. */
+  /** URLs of the site and of its previous version. A previous version in a folder is ignored. */
   readonly sites: readonly (string | undefined)[];
   /** The host of the site's Cloudflare Pages project, such as `rates.pages.dev`. Each deployment has a subdomain. */
   readonly projectHost?: string;
-  /** The source that the operator names, and its URLs. */
+  /** The source that the operator names. Undefined for the default source, whose `mirrors` aren't checked. */
   readonly source?: Source | undefined;
   readonly mirrors?: readonly string[];
 }
 
 /**
- * Makes sure that neither the site nor its source is a witness, because it would confirm its own rates.
+ * Makes sure that no witness is the site itself or its source, because such a witness would confirm its own rates.
  *
  * @throws {UsageError} if a witness is on a host of the site or of its source
  */

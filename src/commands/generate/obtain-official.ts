@@ -10,12 +10,13 @@ interface ObtainOfficialOptions {
   readonly now: string;
 }
 
-/** Milliseconds for the only try in a preview, because a preview shouldn't wait longer. */
+/** Milliseconds to wait for the European Central Bank's file in a preview. A preview tries once, to start soon. */
 const PREVIEW_PATIENCE = 4000;
 
 /**
- * The official rates to publish: the rates of the previous site, or else the recorded rates, and the rates that the
- * European Central Bank has published since. If the bank's file can't be used, no rates are added.
+ * Returns the official rates to publish. Takes the official rates of the previous site or, if it has none, the recorded
+ * rates. Then adds the rates that the European Central Bank has published since. If the bank's file can't be used, no
+ * rates are added.
  */
 export async function obtainOfficial(
   previous: SiteData | null,

@@ -342,7 +342,7 @@ describe('previous site that a publish builds on', () => {
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
   ])('makes the publish fail if its file of current rates %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
-      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
+      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* omit --previous\.$/,
     );
   });
 
@@ -353,11 +353,11 @@ describe('previous site that a publish builds on', () => {
     ['serves an HTML page in place of JSON', answers.text('<!doctype html>')],
   ])('makes the publish fail if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
-    expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
+    expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* omit/);
   });
 
   it('makes the publish fail if its folder doesn’t exist', async () => {
-    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
+    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* omit --previous\.$/);
   });
 
   it.each<[string, unknown]>([
@@ -426,7 +426,7 @@ describe('previous site that a publish builds on', () => {
     [
       'ends in a future year',
       { [paths.archive]: { ...index, last: '2027-09-30' } },
-      'ends on 2027-09-30, but the rates are of',
+      'ends on 2027-09-30, but the rates are from',
     ],
     [
       'begins before the source’s first dataset',
@@ -504,7 +504,7 @@ describe('previous site that a publish builds on', () => {
       const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
       expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
       expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
-      expect(refusal).not.toContain('leave out');
+      expect(refusal).not.toContain('omit');
     },
   );
 
@@ -769,7 +769,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
     expect(grown.days).toHaveLength(known);
     expect(told()).toMatch(
-      /^The fetched days aren't used, because with them the dataset of 2026-09-30 would be refused: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
+      /^The downloaded past days aren't used. Compared with them, the dataset of 2026-09-30 would be refused: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
     );
   });
 });

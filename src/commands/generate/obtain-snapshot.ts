@@ -42,13 +42,13 @@ export interface ObtainOptions extends BackfillOptions {
   /** Whether the newest archived rates may be published if nothing else is usable. */
   readonly recorded: boolean;
   readonly now: string;
-  /** Advice to the user, for use within messages. */
+  /** Parts of error messages that say what the user can do. Each command has other options, so the advice differs. */
   readonly advice: {
-    /** How to start over without the previous site: `leave out --previous`. */
+    /** Completes "to start over without the site's data, …", for example `omit --previous`. */
     readonly toBeginAnew: string;
-    /** What to do without rates: `name another mirror`. */
+    /** Completes "Try again later, …" if there are no rates, for example `or name another mirror with --mirror`. */
     readonly withoutRates: string;
-    /** How to confirm another source: `give --new-source`. */
+    /** Completes "To continue with NAME, … once", where NAME is another source, for example `give --new-source`. */
     readonly toChangeSource: string;
   };
 }
@@ -69,7 +69,7 @@ type Obtaining = Omit<Obtained, 'published' | 'official'>;
 
 /** Advice for users of `npm run generate`. */
 export const generateAdvice: ObtainOptions['advice'] = {
-  toBeginAnew: 'leave out --previous',
+  toBeginAnew: 'omit --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
   toChangeSource: 'give --new-source',
 };
@@ -127,7 +127,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     if (!(error instanceof NoUsableMirrorError)) throw error;
     if (isChange) {
       throw new CommandError(
-        `${error.message} The source wasn’t changed, and nothing was written. Try again later, ${advice.withoutRates}.`,
+        `${error.message} The site keeps its former source, and nothing was written. Try again later, ${advice.withoutRates}.`,
       );
     }
     return { value: fallBack(error, archive, previous, now, options), mirrors: error.mirrors };
@@ -150,14 +150,15 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
 function unconfirmed(previous: SiteData, { name }: Source, { toChangeSource }: ObtainOptions['advice']): CommandError {
   const published = newestSource(previous.archive ?? { days: [] });
   return new CommandError(
-    `The published rates are from ${published.name}, but the options name ${name}. Nothing was written. To continue ` +
-      `with ${name}, ${toChangeSource} once. Otherwise, name ${published.name} again.`,
+    `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written. ` +
+      `To continue with ${name}, ${toChangeSource} once. To keep ${published.name}, set it as the source again.`,
   );
 }
 
 /**
- * Adds the mirrors' outcomes, and since when the snapshot is stale. If the dataset is already published and isn't
- * stale, both stay unchanged, so that most checks change only `api/v1/rates.json`.
+ * Adds the time since which the snapshot has been stale, and the outcome of each mirror. If the same dataset is already
+ * published, and neither the published site nor the snapshot is stale, the published outcomes are kept. So most checks
+ * change only `api/v1/rates.json`.
  */
 function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: SiteData | null): Snapshot {
   const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
@@ -168,8 +169,11 @@ function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous
 }
 
 /**
- * Returns the archive with the fetched days. If the fetched days make the newest known day implausible, they are wrong
- * and aren't added, because a published day must stay in the archive.
+ * Adds fetched past days to the archive, unless the newest known day would be implausible after them. In that case the
+ * fetched days count as wrong, because a published day must stay in the archive.
+ *
+ * @param known the archive without the fetched days
+ * @param grown the archive with the fetched days
  */
 function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
@@ -177,7 +181,9 @@ function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const validated = new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest();
   const refusal = refusalOf(newest.rates, validated, catalogue, null, newSourceOf(archiveUpTo(grown, newest.date)));
   if (refusal === null) return grown;
-  tell(`The fetched days aren't used, because with them the dataset of ${newest.date} would be refused: ${refusal}.`);
+  tell(
+    `The downloaded past days aren't used. Compared with them, the dataset of ${newest.date} would be refused: ${refusal}.`,
+  );
   return known;
 }
 
@@ -216,7 +222,8 @@ async function accept(
 }
 
 /**
- * Keeps the published dataset, which is still the newest, and requests only witnesses that couldn't be reached before.
+ * Keeps the published dataset, which is still the newest, and compares it only with witnesses that no earlier run could
+ * reach.
  *
  * @param dataset the archive's newest day
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
@@ -250,7 +257,7 @@ function obtainedFrom(
   return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
 }
 
-/** The witnesses. Each is requested at most once per run, when its rates are first needed. */
+/** The witnesses. Each witness is requested at most once per run. */
 class Witnesses implements Disposable {
   readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
   readonly #end = new AbortController();
@@ -275,7 +282,7 @@ class Witnesses implements Disposable {
     return answers.flat();
   }
 
-  /** Requests the witnesses again that couldn't be reached, and returns their usable responses. */
+  /** Requests the witnesses that no earlier run could reach, and returns their usable responses. */
   async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
     const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
     const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));

@@ -58,8 +58,8 @@ describe('site that changes its source', () => {
     await publish({ dataset: dayOf(9) });
 
     await expect(publisher.publish(bankOn(10))).rejects.toThrow(
-      'The published rates are from fawazahmed0/exchange-api, but the options name Example Bank. Nothing was written. ' +
-        'To continue with Example Bank, give --new-source once. Otherwise, name fawazahmed0/exchange-api again.',
+      'The published rates are from fawazahmed0/exchange-api, but this run’s options set the source Example Bank. Nothing was written. ' +
+        'To continue with Example Bank, give --new-source once. To keep fawazahmed0/exchange-api, set it as the source again.',
     );
     const { snapshot } = await publish({ ...bankOn(10), newSource: true });
     expect([...snapshot.quality].map(([code, { state, reason }]) => [code, state, reason])).toEqual(
@@ -67,7 +67,9 @@ describe('site that changes its source', () => {
     );
     for (let day = 11; day < 20; day++) await publish(bankOn(day));
 
-    await expect(publisher.publish({ dataset: dayOf(20) })).rejects.toThrow('but the options name fawazahmed0');
+    await expect(publisher.publish({ dataset: dayOf(20) })).rejects.toThrow(
+      'but this run’s options set the source fawazahmed0',
+    );
     const back = await publish({ dataset: dayOf(20), newSource: true });
     expect([...back.snapshot.quality.keys()]).toEqual([]);
 
@@ -156,7 +158,7 @@ describe('site that changes its source', () => {
     const rates = new Map(Array.from(dataset.rates, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
     const answer = witnessLayouts.map(rates, dataset.date);
     await expect(site.publish({ ...named, dataset, answer, newSource: true })).rejects.toThrow(
-      'No mirror gave usable rates (1 tried). The source wasn’t changed, and nothing was written. Try again later, name',
+      'No mirror gave usable rates (1 tried). The site keeps its former source, and nothing was written. Try again later, name',
     );
     expect(told()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
     expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });

@@ -3,7 +3,7 @@ import { askGitHub, AUTHOR, summarize } from './github.ts';
 /** A kind of issue that the workflow opens. Issues are found by author and title. */
 export interface IssueKind {
   readonly title: string;
-  /** Only for people, because GitHub drops a label that the repository doesn't have. */
+  /** Helps people to find the issue. The workflow doesn't search for the label, because GitHub may drop it silently. */
   readonly label: string;
   /** The comment that closes the issue, such as `Publishing works again`. */
   readonly over: string;
@@ -14,7 +14,10 @@ export interface Concern {
   /** A line for the page of the workflow run, such as `A currency needs a look: HKD`. */
   readonly summary: string;
   readonly text: string;
-  /** The subjects of the issue. If a person closes the issue, it stays closed until there is another mark. */
+  /**
+   * Texts that identify what the concern is about, such as a currency and its state. If a person closes the issue, a
+   * new issue is opened only for a mark that the closed issue lacks.
+   */
   readonly marks: readonly string[];
 }
 
@@ -34,8 +37,8 @@ interface Issue {
 
 /**
  * Opens an issue about a concern, keeps its text up to date, and closes it when a publish succeeds without the concern.
- * The workflow runs every hour, so an issue that a person has closed stays closed until there is another concern. The
- * run's page shows each concern as a warning, even if Issues are switched off.
+ * If a person closes the issue, a new issue is opened only if the concern has a new mark. Otherwise, the next hourly
+ * run would open the same issue again. The run's page shows each concern, even if Issues are switched off.
  */
 export async function keepIssue(
   { signal, outcome, run, hasIssues }: Report,
@@ -53,7 +56,7 @@ export async function keepIssue(
   }
   const { summary, marks } = concern;
   const text = `${concern.text}\n\n${marks.map(markOf).join('\n')}`;
-  // Only the text is compared, so the same text from another run doesn't change the issue.
+  // The line about the run isn't compared, so the same text from another run doesn't change the issue.
   const body = `${text}\n\nThe run that wrote this: ${run}`;
   if (issue) {
     const isSame = issue.body?.replaceAll('\r\n', '\n').startsWith(text);
@@ -71,7 +74,7 @@ export async function keepIssue(
   summarize(`${summary}. Opened issue #${number}.`, 'warning');
 }
 
-/** The newest issue of this kind that the workflow opened; undefined if there is none in that state. */
+/** Returns the newest issue of this kind and state that the workflow opened; undefined if there is none. */
 async function findIssue(
   signal: AbortSignal,
   { title }: IssueKind,

@@ -37,7 +37,7 @@ describe('keepOfficialIssue (opens and closes a GitHub issue about official rate
       { state: 'open', title: 'The official rates have been old for a week' },
     ]);
     expect(workflow.api.issues[0]?.body).toContain(
-      'are of 2026-04-13. Since 2026-04-14T16:00:00.000Z, the bank’s file',
+      'are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, the bank’s file',
     );
     await keep('');
     await keep(null);

@@ -27,7 +27,7 @@ export async function keepOfficialIssue(report: Report, output: string): Promise
     report,
     OVERDUE,
     overdue && {
-      summary: `The newest official rates are of ${overdue.asOf}`,
+      summary: `The newest official rates are from ${overdue.asOf}`,
       text: textOf(overdue),
       marks: [`official rates of ${overdue.asOf}`],
     },
@@ -45,11 +45,11 @@ function parseOverdueRates(text: string): OverdueRates | null | undefined {
 
 function textOf({ asOf, since }: OverdueRates): string {
   return [
-    `The newest published rates of the European Central Bank are of ${asOf}. Since ${since}, the bank’s file has been ` +
+    `The newest published rates of the European Central Bank are from ${asOf}. Since ${since}, the bank’s file has been ` +
       'missing, unusable or old. See `official.problem` in `/api/v1/status` for the reason. Market rates are not affected.',
     'What you can do:',
     [
-      '- Look whether the [bank’s page](https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html) ' +
+      '- Check whether the [bank’s page](https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html) ' +
         'has newer rates, and whether its file has moved.',
       '- If the file changes an archived rate, compare the old and the new rate with the bank’s page. The archived rates stay until you ' +
         'start over, because published rates never change.',

@@ -40,7 +40,7 @@ describe('keepStaleIssue (opens, edits and closes a GitHub issue about stale rat
     expect(workflow.api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
     const { body = '' } = workflow.api.issues[0] ?? {};
     expect(body).toContain(
-      'The published rates are of 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
+      'The published rates are from 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
     );
     expect(body.match(/^- `http.*$/gm)).toEqual([
       `- \`${first}\`: 2026-09-27: the mirror’s dataset has the same date as the published dataset.`,

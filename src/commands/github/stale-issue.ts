@@ -37,7 +37,7 @@ function textOf({ since, asOf, mirrors }: LongStaleness): string {
     return `- \`${mirror}\`: ${dated}${mirrorOutcomesInWords[outcome]}.`;
   });
   return [
-    `The published rates are of ${asOf}. They have been stale since ${since}, as \`/api/v1/rates\` says to callers. ` +
+    `The published rates are from ${asOf}. They have been stale since ${since}, as \`/api/v1/rates\` says to callers. ` +
       'Publishing itself works. This is what the mirrors of the dataset returned:',
     lines.join('\n'),
     'What you can do:',

@@ -59,7 +59,10 @@ function recordedProblem({ asOf }: SiteData): SiteProblem {
   return { path: paths.referenceRates, problem };
 }
 
-/** Reports missing rates, except those that validation has omitted. Validation decides how many it may omit. */
+/**
+ * Reports if a required currency or too many currencies lack a rate. Omitted rates don't count as missing, because
+ * validation limits their number by itself.
+ */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);

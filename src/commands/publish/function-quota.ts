@@ -8,23 +8,23 @@ import { conversion } from '../published/instance-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
-/** The part of a deployment's message that says that its Function responded correctly at a preview URL. */
+/** Text in a deployment's message. It means that the Function responded correctly at a preview URL. */
 const TRIED = 'Function tried';
 
 export function functionNote(isTried: boolean): string {
   return isTried ? TRIED : 'Function not tried';
 }
 
-/** Number of earlier deployments that are requested to find out whether the account's Functions still get requests. */
+/** Number of earlier deployments to request, to find out whether the account's daily quota is used up. */
 const REFERENCES = 3;
 
-/** Which of a project's deployments have a Function that was tried. */
+/** Summarizes a project's deployments. A Function counts as tried if it responded correctly at a preview URL. */
 export interface FunctionHistory {
-  /** The newest deployments whose Function is known to work. */
+  /** The newest deployments with a tried Function. */
   readonly references: readonly Deployment[];
   /**
-   * Creation time of the first deployment since the last deployment whose Function was tried. Undefined if the newest
-   * deployment's Function was tried, or no deployment's Function ever was.
+   * Creation time of the first deployment after the newest deployment with a tried Function. Undefined if there is no
+   * such deployment, or no Function was ever tried.
    */
   readonly untriedSince: string | undefined;
 }
@@ -40,10 +40,10 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
 }
 
 /**
- * Omits problems that the used-up daily quota of Function requests explains. When the quota is used up, Cloudflare
- * responds in place of the account's Functions until midnight UTC. New rates must still be published, because they are
- * static files. A problem is omitted only if Functions that are known to work don't respond either, so that a broken
- * Function isn't excused.
+ * Removes problems that are only due to the used-up daily quota of Function requests. When the quota is used up,
+ * Cloudflare responds in place of the account's Functions until midnight UTC. The site must still be published, because
+ * new rates are static files. A problem is removed only if tried Functions of earlier deployments don't respond either,
+ * so that a broken Function is still reported.
  */
 export async function withoutUsedUp(
   problems: readonly ResponseProblem[],
@@ -57,7 +57,8 @@ export async function withoutUsedUp(
 
 function isUsedUp(answer: Answer): boolean {
   if (answer.failure !== undefined) return false;
-  // If the project fails open, the response is a missing file's 404. Otherwise it is Cloudflare's error 1027.
+  // After the quota is used up, a project that fails open responds with a missing file's 404. Other projects respond
+  // with Cloudflare's error 1027, which has the status 429.
   return isFromCloudflare(answer.response) && [404, 429].includes(answer.response.status);
 }
 

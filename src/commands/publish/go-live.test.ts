@@ -70,7 +70,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
     const other = api.publishElsewhere();
     const deploy = vi.fn();
     const going = goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
-    await expect(going).rejects.toThrow(`Meanwhile another publisher has published ${other.url}`);
+    await expect(going).rejects.toThrow(`Another publisher has meanwhile published ${other.url}`);
     expect(deploy).not.toHaveBeenCalled();
   });
 
@@ -81,7 +81,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
       return deploy();
     });
     expect(message).toBe(
-      `Meanwhile another publisher has published ${other.url}, which the new site isn't built on. ` +
+      `Another publisher has meanwhile published ${other.url}, and the new site isn't built on it. ` +
         `The new site was rolled back. ${other.url} is live again.`,
     );
     expect(api.live()).toBe(other);
@@ -94,7 +94,7 @@ describe('goLive (deploys a new site to Cloudflare Pages)', () => {
       other = api.publishElsewhere();
       return ours;
     });
-    expect(message).toMatch(/^Meanwhile another publisher has published .* The live site was left alone\.$/);
+    expect(message).toMatch(/^Another publisher has meanwhile published .* The live site was left alone\.$/);
     expect(api.live()).toBe(other);
     expect(rollbacks()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { Uploaded } from './upload.ts';
 
 export interface GoLiveOptions {
   readonly project: PagesProject;
-  /** The live deployment that the new site was built on; undefined if none is live. */
+  /** The live deployment that the new site was built on; null or undefined if there is none. */
   readonly before: Deployment | null | undefined;
   /** A part of the new deployment's message that no other deployment has. */
   readonly nonce: string;
@@ -21,7 +21,8 @@ export interface GoLiveOptions {
  */
 export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
   const { project, before, nonce } = options;
-  // Read before the live deployment is checked, so a complete deployment after this time went live after the check.
+  // Creation time of the newest complete deployment. It's read before the check of the live deployment, so any newer
+  // complete deployment went live after the check.
   const since = Math.max(0, ...(await project.newestOfProduction()).filter(isComplete).map(timeOf));
   const { canonical_deployment: now } = await project.read();
   if (now?.id !== before?.id) {
@@ -85,7 +86,7 @@ async function untilLive(
 }
 
 function publishedElsewhere(now: Deployment | null | undefined): string {
-  return `Meanwhile another publisher has published ${now?.url ?? 'nothing'}, which the new site isn't built on.`;
+  return `Another publisher has meanwhile published ${now?.url ?? 'nothing'}, and the new site isn't built on it.`;
 }
 
 function isComplete({ latest_stage: stage }: Deployment): boolean {

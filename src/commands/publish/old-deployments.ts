@@ -10,7 +10,10 @@ const DELETED_AT_ONCE = 48;
 
 /** Number of latest production deployments to keep. */
 const KEPT = 24;
-/** For this many days back from now, the last deployment of each day is kept too. In all, at most 50 are kept. */
+/**
+ * Number of recent days whose last production deployment is kept, too. So at most 50 production deployments are kept,
+ * besides deployments with an alias.
+ */
 const KEPT_DAYS = 25;
 
 function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
@@ -18,9 +21,10 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
 }
 
 /**
- * Returns the deployments to delete, the oldest first: all candidates except the last one, and production deployments
- * that aren't kept for a rollback. Without deletion, hourly publishing would add 17,000 deployments a year, but
- * Cloudflare allows 10,000. Deployments of other branches belong to the operator.
+ * Returns the deployments to delete, the oldest first. They are all deployments of the branch `ratesheet-candidate`
+ * except the newest, and production deployments that aren't kept for a rollback. Deployments of other branches belong
+ * to the operator. Without deletion, hourly publishing would add 17,000 deployments a year, but Cloudflare allows
+ * 10,000.
  *
  * @param deployments the newest first
  */

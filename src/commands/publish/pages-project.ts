@@ -20,7 +20,10 @@ const deploymentSchema = z.object({
   deployment_trigger: z
     .object({ metadata: z.object({ branch: z.string().nullish(), commit_message: z.string().nullish() }).nullish() })
     .nullish(),
-  /** The last stage of the deployment: `deploy` with `success` once it is complete. */
+  /**
+   * The last stage of the deployment. If the deployment is complete, the stage has the name `deploy` and the status
+   * `success`.
+   */
   latest_stage: z.object({ name: z.string(), status: z.string() }).nullish(),
 });
 
@@ -74,7 +77,7 @@ const required = {
   CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
 };
 
-/** Options and help that the commands for Cloudflare Pages share. */
+/** The option `--file-limit` of the commands that upload to Cloudflare Pages. */
 export const pagesFileLimit = {
   value: 'N',
   help: 'number of files that the account’s plan allows',
@@ -122,7 +125,7 @@ export class PagesProject {
     this.#signal = signal;
   }
 
-  /** Returns a copy of the project. The given signal ends the copy's requests. */
+  /** Returns an object for the same project, whose requests end when the given signal is aborted. */
   until(signal: AbortSignal): PagesProject {
     return new PagesProject(signal, this.#access);
   }
@@ -200,7 +203,7 @@ export class PagesProject {
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      // The body of a 4xx response has the reason.
+      // Accepts a 4xx response, because its body has the reason for the refusal.
       accepts: (status) => status < 500,
       redirects: 0,
       timeout: TIMEOUT,

@@ -228,7 +228,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       async (_, cloudflareTime) => {
         const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
         expect(error).toMatch(
-          /^The clock is wrong: it says 2026-09-30T07:17:00.000Z, and Cloudflare's says \w{3}, 30 Sep /,
+          /^This machine's clock is wrong: it shows 2026-09-30T07:17:00.000Z, but Cloudflare's shows \w{3}, 30 Sep /,
         );
         expect(branches).toEqual([]);
       },

@@ -21,7 +21,10 @@ import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly anew: boolean;
-  /** Seconds for testing a deployment, because it doesn't reach all of Cloudflare's locations at once. */
+  /**
+   * Maximum number of seconds to repeat the tests of a deployment, and to wait until it is live. A deployment doesn't
+   * reach all of Cloudflare's locations at once.
+   */
   readonly patience: number;
   /** Called with the SHA-256 of `SHA256SUMS` once the site is live. */
   readonly onChecksums?: (sha256sums: string) => void;
@@ -44,8 +47,8 @@ const MAX_CLOCK_ERROR = 3_600_000;
  * rolled back.
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
- * @throws {StoppedError} if the command was stopped after it may have changed something
- * @throws {UsageError} if the site or its source would be its own witness
+ * @throws {StoppedError} if the command was stopped when it may already have changed something
+ * @throws {UsageError} if a witness is the site itself or its source
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
@@ -105,7 +108,10 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   if (!isFunctionTried) assertSameDay(history, options.now);
 }
 
-/** @throws {CommandError} if the Function wasn't tried since an earlier day, although the quota ends at midnight UTC */
+/**
+ * @throws {CommandError} if all deployments since an earlier day have an untried Function. The used-up quota can't be
+ * the reason, because the quota starts again at midnight UTC.
+ */
 function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
   throw new CommandError(
@@ -119,7 +125,7 @@ function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
 function assertRightClock(now: string, theirs: string | null): void {
   if (Math.abs(Date.parse(now) - Date.parse(theirs ?? '')) <= MAX_CLOCK_ERROR) return;
   throw new CommandError(
-    `The clock is wrong: it says ${now}, and Cloudflare's says ${theirs ?? 'nothing'}. Nothing was published. Set the clock right.`,
+    `This machine's clock is wrong: it shows ${now}, but Cloudflare's shows ${theirs ?? 'nothing'}. Nothing was published. Set the clock right.`,
   );
 }
 
@@ -169,7 +175,7 @@ async function assertReached(url: string, trial: TrialOptions, signal: AbortSign
   for (const warning of warnings) tell(`Warning: ${warning}`);
 }
 
-/** Checks an instance until its responses settle, and omits problems that the used-up daily quota explains. */
+/** Checks an instance until its responses settle. Removes problems that are only due to the used-up daily quota. */
 async function settled(
   url: string,
   { patience, references }: TrialOptions,

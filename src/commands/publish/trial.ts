@@ -4,7 +4,9 @@ import type { ResponseProblem } from '../published/check-instance.ts';
 import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
-/** Minimum number of seconds for the checks of an instance, even if the caller's patience is shorter. */
+/**
+ * Seconds after which running checks are aborted at the earliest, even if the time limit for repeating them is shorter.
+ */
 const MIN_SECONDS = 30;
 
 /** Sends the requests of a check to an instance, and returns the responses that are wrong. */
@@ -15,7 +17,7 @@ export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly ResponsePro
  * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A path with a correct
  * response isn't requested again, because each request to a Function counts against the account's daily quota.
  *
- * @param patience the time limit in seconds
+ * @param patience the time limit in seconds for repeating the checks
  * @returns the problems of the last check
  */
 export async function settledProblems(

@@ -29,7 +29,7 @@ const endWithParent = `
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
 export interface UploadOptions {
-  /** The project's production branch to publish, or any other branch for a preview. */
+  /** The project's production branch, which makes the site live, or any other branch, which makes a preview. */
   readonly branch: string;
   readonly project: string;
   /** The deployment's commit and message. By default, wrangler takes them from git. */
@@ -63,8 +63,8 @@ export async function upload(
       cwd: join(import.meta.dirname, '../../..'),
       // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
       env: { WRANGLER_SEND_METRICS: 'false', ...process.env, WRANGLER_OUTPUT_FILE_PATH: output },
-      // On a terminal, wrangler shows a progress bar. Elsewhere, this process prints wrangler's output. If the output
-      // can't be written, wrangler then doesn't end midway.
+      // On a terminal, wrangler prints its output itself, so that it shows a progress bar. Elsewhere, this process
+      // prints wrangler's output, so that wrangler doesn't end midway if the output can't be written.
       stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
     });
     passOn(child.stdout, print);

@@ -7,8 +7,8 @@ import { FileError } from '../../text/site-problem.ts';
 import { readPublished } from './read-previous.ts';
 
 /**
- * Writes the files that `--previous` needs of a published site to a folder. `--previous` can then read the folder
- * instead of the site. Before anything is written, the files pass the same checks as with `--previous`.
+ * Copies a published site's files to a folder, but only the files that `--previous` reads. `--previous` can then read
+ * the folder instead of the site. Before anything is written, the files pass the same checks as with `--previous`.
  */
 export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });

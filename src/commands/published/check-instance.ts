@@ -92,7 +92,7 @@ function agedCheck({ checked_at }: ReferenceRates, now: Date): SiteProblem[] {
 }
 
 function staleness({ rate_as_of, stale_reason }: ReferenceRates): string[] {
-  return stale_reason === null ? [] : [`the rates are stale (${stale_reason}): they are of ${rate_as_of}`];
+  return stale_reason === null ? [] : [`the rates are stale (${stale_reason}): they are from ${rate_as_of}`];
 }
 
 function silentWitnesses({ witnesses: { asked } }: Status): string[] {

@@ -17,8 +17,9 @@ export function sampleOf(paths: readonly string[]): string[] {
 }
 
 /**
- * Compares a running instance with the folder that it was made from: bytes and headers of files at all their URLs, and
- * the Function's responses for pairs that are also files.
+ * Compares a running instance with the folder that it was made from, by requesting a sample of the folder's files.
+ * Compares the status, the bytes, and the headers that the folder's `_headers` sets. The file of a pair is also
+ * requested without `.json`, so that the Function responds.
  */
 export async function compareWithFolder(
   ask: Ask,
@@ -67,7 +68,7 @@ function kindOfName(name: string): string {
 const codes: ReadonlySet<string> = new Set(publishedOrder);
 const DAY_OR_YEAR = /^\d{4}(-\d\d-\d\d)?$/;
 
-/** Some of these paths: the first, the last, and random others. */
+/** Returns a sample of the given paths: the first, the last, and random others. */
 export function sample(paths: readonly string[]): readonly string[] {
   if (paths.length <= SAMPLE) return paths;
   const picked = Array.from({ length: SAMPLE - 2 }, () => Math.floor(Math.random() * paths.length));

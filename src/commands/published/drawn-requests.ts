@@ -41,7 +41,7 @@ export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
     const draw = new Draw(from);
     return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
-      // The next two requests are always GET, so that they find a host that always gets the form wrong.
+      // The next two requests are always GET. If a host responds wrongly to every GET of this form, they detect it.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
     });
@@ -87,7 +87,7 @@ const forms: readonly Form[] = [
     const means = { every: draw.mostly(meanSteps), value: draw.mostly(values) };
     return draw.query(address, { ...draw.pair(), ...means }, { start, end, source: draw.source() });
   }),
-  // Frankfurter v1, with both names of its parameters.
+  // Frankfurter v1, whose parameters have two names each: `base` or `from`, and `symbols` or `to`.
   (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
   (draw) => draw.query(`/v1/${draw.officialDay()}`, {}, { from: draw.code(), to: draw.codes(), amount: draw.amount() }),
   (draw) => {

@@ -15,7 +15,7 @@ export async function get(
   options: Pick<RequestOptions, 'method' | 'redirects'> = {},
 ): Promise<Answer> {
   try {
-    // Cloudflare Pages allows no larger file, so no valid response is larger.
+    // No valid response is larger than the largest file that Cloudflare Pages allows.
     const maxBytes = pagesLimits.fileBytes;
     const headers = visitorHeaders();
     return { response: await request(url, { ...options, maxBytes, headers, signal, accepts: () => true }) };

@@ -77,8 +77,8 @@ export const instanceRequests: readonly InstanceRequest[] = [
     errorSchema,
   ),
   ...json(['/api/nowhere', `/${pairFiles.detail('USD', 'XYZ')}`], 404, errorSchema),
-  // Compatibility formats. Frankfurter's rates are omitted, because they depend on the query, and the URL of the
-  // instance may have a query that each request gets.
+  // Compatibility formats. Frankfurter's rates aren't requested, because the responses depend on the query. If the
+  // instance's URL has a query, that query is added to every request.
   ...json(['/v1/currencies'], 200, namesSchema),
   ...json(['/v1/nowhere'], 404, frankfurterErrorSchema),
   ...json(['/v1/currencies.min.json'], 200, exchangeApiNamesSchema),

@@ -17,8 +17,8 @@ const MAX_STRANGE_SHARE = 0.2;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the site that was published last, from its base URL or from a folder with the same files. Throws if the site
- * can't be read or isn't valid. Without the site's archive, days would be lost and rejected rates would be accepted.
+ * Reads the site that was published last, from its base URL or from a folder with the same files. An unreadable or
+ * invalid site isn't ignored, because without its archive, days would be lost and rejected rates would be accepted.
  *
  * @throws {CommandError} if the site can't be read, or is implausible
  */

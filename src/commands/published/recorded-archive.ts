@@ -13,8 +13,9 @@ const gaps = ['2025-12-10', '2026-01-24'];
 let days: readonly ArchivedDay[] | undefined;
 
 /**
- * Real days of the dataset that are kept in the repository. There are few days, and some have wrong rates. A first
- * publish is validated with these days, and everything can run on them without a network. A process reads them once.
+ * Returns the recorded days, which are real days of the dataset. There are few of them, and some have wrong rates. A
+ * first publish is validated with these days, and previews and tests use them without a network. Their files are read
+ * once per process.
  *
  * @param last the last day to include, `YYYY-MM-DD`
  */

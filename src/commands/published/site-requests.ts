@@ -8,14 +8,15 @@ export function addressesOf(path: string): string[] {
   const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
   if (!address.endsWith('.html')) return [address];
   const page = address.slice(0, -'.html'.length);
-  // The host redirects from the second path to the first. It serves a 404 page for any unknown path.
+  // The host serves a page at the path without `.html`, and redirects from the path with `.html`. A 404 page has no
+  // path of its own, because the host serves it for unknown paths.
   return page.endsWith('/404') ? [] : [page.replace(/\/index$/, '/'), address];
 }
 
 /**
- * The URL paths that `_redirects` rewrites, by rule.
+ * The URL paths that `_redirects` rewrites, as a list for each rule.
  *
- * @param files the site's paths, for rules with placeholders
+ * @param files the paths of the site's files, for rules with placeholders
  */
 export function rewrittenAddresses(files: readonly string[]): string[][] {
   return rewrites

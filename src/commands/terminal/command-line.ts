@@ -78,7 +78,7 @@ function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
   const column = Math.max(0, ...named.map(([name]) => name.length)) + 5;
   const lines = named.map(([name, { help, schema, otherwise }]) => {
     const initial = otherwise ?? schema.safeParse(undefined).data;
-    const shown = typeof initial === 'string' || typeof initial === 'number' ? `${help} (${initial})` : help;
+    const shown = typeof initial === 'string' || typeof initial === 'number' ? `${help} (default: ${initial})` : help;
     return `  ${name}`.padEnd(column) + wrap(shown, WIDTH - column).join(`\n${' '.repeat(column)}`);
   });
   return [wrap(summary, WIDTH).join('\n'), synopsis, ...(lines.length > 0 ? [lines.join('\n')] : []), notes ?? []]

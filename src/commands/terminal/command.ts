@@ -138,5 +138,5 @@ const systemAdvice: Record<string, string> = {
   EPERM: notWritable,
   EROFS: notWritable,
 };
-/** Error codes that mean that the user named an unusable folder, so the exit code is 2. */
+/** Codes of system errors that a folder's name causes. Such a name is wrong usage, so the exit code is 2. */
 const wrongPlaces: readonly (string | undefined)[] = ['EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR'];

@@ -8,14 +8,14 @@ import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
 export interface CompareOptions {
   /** Whether to request every file and every rewritten path. */
   readonly all: boolean;
-  /** The archive whose days and currencies are requested from the Function. */
+  /** The published site's archive. The days and currencies of the requests to the Function are drawn from it. */
   readonly archive: Archive;
   readonly official: Pick<OfficialRates, 'days'>;
   /** Random numbers to draw the requests; `Math.random` by default. */
   readonly random?: () => number;
 }
 
-/** Number of requests drawn for each form of path. With `all`, there are as many requests as currencies. */
+/** Number of requests drawn for each form of path. With `all`, it's the number of currencies, but at least 30. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
 

@@ -27,13 +27,13 @@ export interface PublishedSite {
   readonly sums: ReadonlyMap<string, string>;
   readonly published: SiteData & { readonly archive: Archive; readonly official: OfficialRates };
   readonly receipt: Receipt;
-  /** Files that contradict the checksums or the publish log. */
+  /** Files that contradict the checksums, the publish log or the archive. */
   readonly problems: readonly SiteProblem[];
 }
 
 /**
- * Reads the data that a published site was made from, and checks that its files, checksums and publish log agree. In a
- * folder, all files are checked; of a served site, only those needed to rebuild it.
+ * Reads the data that a published site was made from, and checks that its files, checksums and publish log agree. If
+ * the site is a folder, all files are checked. If the site is served, only the files needed to rebuild it are checked.
  *
  * @param folder the site's folder; undefined if it is served
  */
@@ -51,7 +51,7 @@ export async function readPublishedSite(
     const { archive, official, receipt, ...published } = await readPublished(files, now);
     if (!official) throw new FileError(paths.archive, 'lists no official rates, as in earlier versions');
     if (!archive || !receipt) {
-      throw new FileError(proofPaths.checksums, 'has no publish log that confirms it');
+      throw new FileError(proofPaths.checksums, 'isn’t confirmed by a publish log');
     }
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
@@ -91,7 +91,10 @@ async function folderProblems(
   return problems.flat();
 }
 
-/** Whether bytes are the dataset of the newest day, for all currencies that both that day and this version have. */
+/**
+ * Whether bytes are the dataset of the archive's newest day and have the archived rates. Compares only currencies that
+ * this version of the code lists.
+ */
 function isDataset(bytes: Uint8Array, archive: Archive, now: string): boolean {
   const day = newestDay(archive);
   const bounds = boundsFor(!isDefaultSource(newestSource(archive)));

@@ -50,7 +50,8 @@ export async function remakeSite(
       publicFolder,
       version: packageJson.version,
       catalogue,
-      // The dates show whether the source was old. Only the published site says whether no mirror responded.
+      // Whether the source was old follows from the dates. Whether no mirror could be used is known only from the
+      // published site.
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
       rejected: validated.rejected(),

@@ -59,7 +59,9 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
 /** Maximum number of restarts, one for each publish during the verification. */
 const MAX_REPEATS = 2;
 
-/** Returns a pause as long as a host may need to serve a new version. There is only one pause, at the first call. */
+/**
+ * Returns a function that waits as long as a host may need to serve a new version. Only its first call starts a pause.
+ */
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   let pause: Promise<void> | undefined;
   return () => {
@@ -95,11 +97,12 @@ async function verify(
       'each linked to the previous entry.',
     published.source
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
-      : 'Source: the newest dataset’s bytes weren’t kept.',
+      : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
   using remade = await remakeSite(stated, signal);
   print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
-  // If files differ, responses aren't compared. They may differ because of another version of the code, not the host.
+  // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
+  // host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;

@@ -1,6 +1,6 @@
-/** Maximum length of a list that is printed on one line, in characters. */
+/** Maximum length of a line with a complete list, object or map, in characters. */
 const LINE = 56;
-/** Maximum fields of an object in our documents. An object with more entries is printed as a map. */
+/** Maximum fields of an object in our responses. An object with more entries is a map, such as rates by currency. */
 const MAX_FIELDS = 16;
 /** Number of entries to show of a long list or map, and number of rows to show of a table. */
 const SHOWN = 3;
@@ -44,7 +44,7 @@ interface Layout {
   readonly before: number;
 }
 
-/** Puts items on one line if they fit, otherwise on one line each. */
+/** Puts all items on one line if they fit, otherwise each item on its own line. */
 function lay(items: readonly string[], { open, close, indent, before }: Layout): string {
   if (items.length === 0) return open.trim() + close.trim();
   const line = open + items.join(', ') + close;

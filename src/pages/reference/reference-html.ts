@@ -39,7 +39,7 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 {{{endpoints}}}
 </section>`;
 
-/** An endpoint with its parameters as a form, a request with its response, fields and errors. */
+/** An endpoint: a form with the parameters, an example request and its response, the response's fields, and errors. */
 function endpointHtml(endpoint: Endpoint, origin: string): string {
   const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
   // `/pairs/convert` → `convert`
@@ -51,7 +51,7 @@ function endpointHtml(endpoint: Endpoint, origin: string): string {
     address,
     breakable: breakable(address),
     description: markdownHtml(description),
-    // The HTML ids of the static file and the preflight lead to this endpoint.
+    // Anchors for old links to the endpoint's static file or preflight, which now lead to the endpoint.
     anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
     folded: inlineHtml(folded),
     parameters: parametersHtml(parameters, name),
@@ -114,7 +114,7 @@ function parametersHtml(parameters: readonly Parameter[], endpoint: string): str
   return `<dl class="terms">\n${parameters.map((parameter) => parameterHtml(parameter, endpoint)).join('\n')}\n</dl>`;
 }
 
-/** @param endpoint name of the endpoint, which makes the ids of its fields unique */
+/** @param endpoint name of the endpoint. It makes the HTML id of the parameter's form field unique. */
 function parameterHtml(parameter: Parameter, endpoint: string): string {
   const { name, kind, description, choices, example }: Parameter = parameter;
   const options = choices.map(

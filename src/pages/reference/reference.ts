@@ -13,12 +13,12 @@ import { fieldsOf, typeInWords } from './schema-fields.ts';
 /** The reference, read from the OpenAPI document. Texts are Markdown. */
 export interface Reference {
   readonly summary: string;
-  /** Paragraphs about all endpoints. */
+  /** The introduction, which applies to all endpoints. */
   readonly prose: string;
   readonly groups: readonly Group[];
   /** The headers of responses, each listed once. */
   readonly headers: string;
-  /** The responses other than success, by status. */
+  /** The responses other than success, sorted by status. */
   readonly otherResponses: string;
 }
 
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly description: string;
   /** A text about the endpoint's static file and preflight, which the reference doesn't list separately. */
   readonly folded: string;
-  /** HTML ids that once led to the endpoint's static file and preflight. They now lead to the endpoint. */
+  /** HTML ids in old links to the endpoint's static file and preflight. These links now lead to the endpoint. */
   readonly foldedIds: readonly string[];
   readonly parameters: readonly Parameter[];
   /** Path and query of the example request. */
@@ -54,7 +54,7 @@ export interface Endpoint {
 
 export interface Parameter {
   readonly name: string;
-  /** `number, in the query, required` */
+  /** Type and place of the parameter, such as `number, in the query, required`. */
   readonly kind: string;
   readonly description: string;
   readonly choices: readonly string[];
@@ -68,7 +68,7 @@ const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', '
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
   const groups = readGroups(document);
-  // Groups that contain only static files or preflights, which are described with the endpoints of other groups.
+  // Groups that have only static files or preflights. These are described with the endpoints that they belong to.
   const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,
@@ -158,7 +158,7 @@ function readParameter({ name, in: where, required, description, example, schema
   };
 }
 
-/** The errors of this endpoint, and the statuses of responses that several endpoints share. */
+/** An endpoint's own errors, and the statuses of the responses that it shares with other endpoints. */
 function readErrors(responses: readonly [status: string, Response | Ref][]): string {
   const messages = responses.flatMap(([, response]) =>
     '$ref' in response ? [] : examplesOf(response).map(({ error }) => `\`${error}\``),
@@ -214,7 +214,8 @@ function readOtherResponses(document: OpenApi): string {
       const { description } = response;
       return [description, blocks(`**${status}.** ${description}`, example && fenced('json', printExample(example)))];
     });
-  // Each text begins with its status. Responses with the same description differ only in their examples.
+  // Responses with the same description differ only in their examples, so only the last of them is listed. The texts
+  // begin with the status, so they are sorted by status.
   return blocks(...[...new Map(responses).values()].sort((a, b) => a.localeCompare(b)));
 }
 

@@ -18,7 +18,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 /** A field of a response. */
 export interface Field {
-  /** Path from the top: `currencies[].code` */
+  /** Path of the field in the response: `currencies[].code` */
   readonly name: string;
   readonly type: string;
   /** Inline Markdown. */

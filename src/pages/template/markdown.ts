@@ -29,7 +29,8 @@ function newParser(): Marked {
         const button = `<button type="button" id="copy-${id}" data-copy="${id}" aria-labelledby="copy-${id} ${heading}" hidden>Copy</button>`;
         return `<div class="code"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${button}</div>\n`;
       },
-      // A wide table scrolls on its own, with the keyboard too, so the page doesn't get wider than the window.
+      // A wide table scrolls inside its own box, so the page doesn't get wider than the window. The box can have the
+      // focus, so that the keyboard can scroll it.
       table(token) {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },

@@ -1,4 +1,4 @@
-/** The site's origin, for examples. If the origin isn't known, a placeholder, which the page's script replaces. */
+/** The origin in the examples of the pages: the site's or, if it isn't known, a placeholder that a script replaces. */
 export function siteOrigin(url: string | undefined): string {
   return url ?? 'https://this-site';
 }

@@ -3,8 +3,8 @@ import { checksumLine, DIGEST_BYTES } from '../checksums.ts';
 import { pairPaths } from './pair-documents.ts';
 
 /**
- * The SHA-256s of all pairs' documents, in memory that threads share. As bytes without paths they take 5 MB, a tenth of
- * a list of texts and paths. The paths aren't needed, because they follow from the currencies.
+ * The SHA-256s of all pairs' documents, in memory that threads share. The hashes are bytes without paths, because the
+ * paths follow from the currencies. They take 5 MB; texts with paths would take ten times as much.
  */
 export type PairDigests = Uint8Array<SharedArrayBuffer>;
 
@@ -13,15 +13,18 @@ const documentsOfPair = { details: 1, histories: periods.length };
 
 export type PairsKind = keyof typeof documentsOfPair;
 
-/** Allocates memory for the pairs of a number of currencies. */
+/** Allocates memory for the digests of all pairs of this number of currencies. */
 export function createPairDigests(currencies: number): PairDigests {
   const files = currencies ** 2 * (documentsOfPair.details + documentsOfPair.histories);
   return new Uint8Array(new SharedArrayBuffer(files * DIGEST_BYTES));
 }
 
 /**
- * The position of the first digest for a kind of document and a currency to convert from. Details come before
- * histories. The digests of each kind are sorted by the currency to convert from, then by the currency to convert to.
+ * The position of the first digest of the pairs that convert from one currency, for a kind of document. Details come
+ * before histories. Each kind is sorted by the currency to convert from, then by the currency to convert to.
+ *
+ * @param from the index of the currency to convert from
+ * @param currencies the number of currencies
  */
 export function placeOfPairs(kind: PairsKind, from: number, currencies: number): number {
   const first = kind === 'details' ? 0 : currencies ** 2 * documentsOfPair.details;

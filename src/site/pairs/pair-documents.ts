@@ -14,7 +14,7 @@ export interface PairsInput {
   readonly currencies: readonly PublishedCurrency[];
 }
 
-/** The details of every pair from one of `sources` to any of the currencies. */
+/** The details of the pairs that convert from `sources`, each to every currency in `currencies`. */
 export function* detailDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
@@ -28,8 +28,8 @@ export function* detailDocuments(
 }
 
 /**
- * The histories of every pair from one of `sources` to any of the currencies. Use a body before you request the next
- * file, which overwrites it.
+ * The histories of the pairs that convert from `sources`, each to every currency in `currencies`. Use a file's body
+ * before you request the next file, because the next file overwrites the body.
  */
 export function* historyDocuments(
   { snapshot, currencies }: PairsInput,

@@ -12,7 +12,7 @@ export interface PairsJob extends PairsInput {
   readonly digests: PairDigests;
 }
 
-/** Shared counters: the number of written files, and for each kind the index of the next currency. */
+/** Shared counters: the number of written files, and for each kind of document the index of the next currency. */
 export type PairsCounters = Int32Array<SharedArrayBuffer>;
 const FILES = 0;
 const kinds = {
@@ -24,16 +24,16 @@ export function createCounters(): PairsCounters {
   return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Number of files after which a thread reports progress and checks signals, dozens of times a second. */
+/** Number of files after which the main thread reports progress and can be stopped, dozens of times a second. */
 const FILES_A_BATCH = 512;
 
 /**
- * Writes one thread's share of the pairs. Each thread repeatedly takes the next currency and writes its pairs. If a
- * thread fails or is stopped, it takes all remaining currencies without writing them, so that the other threads end,
- * too.
+ * Writes one thread's share of the pairs. Each thread repeatedly takes the next currency and writes the pairs that
+ * convert from it. If a thread fails or is stopped, it takes all remaining currencies without writing them. Then the
+ * other threads find no more currencies, and end, too.
  *
- * @param order the order of the kinds. Each thread starts with a different kind, because all details are in one folder
- *   and threads that create files in the same folder wait for each other
+ * @param order the order in which this thread writes the kinds of documents. Each thread starts with a different kind,
+ *   because all details are in one folder and threads that create files in the same folder wait for each other
  * @returns the number of files that all threads have written, after each batch
  */
 export function* writeShare(

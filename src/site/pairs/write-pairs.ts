@@ -40,7 +40,7 @@ export async function writePairs({
   const digests = createPairDigests(input.currencies.length);
   const job = { ...input, counters: createCounters(), digests };
   const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
-  // The other thread comes first in the list, so that it starts while this thread already writes.
+  // Starts the other thread first, because `writeHere` already writes while the other thread is starting.
   const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
   const total = { files: 0, bytes: 0, digests };
@@ -68,7 +68,7 @@ async function writeHere(
 
 async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Promise<Written> {
   try {
-    // Bundled, because without zod and the TypeScript loader, the thread starts in a fifth of the time.
+    // Bundles the thread's code. Without zod and the TypeScript loader, a thread starts in a fifth of the time.
     const entry = join(import.meta.dirname, 'pairs-thread.ts');
     const code = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
@@ -77,7 +77,7 @@ async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Pr
     thread.once('message', (message: Written) => {
       written = message;
     });
-    // The error event comes before the exit event.
+    // If the thread throws, its error event comes before its exit event, so the error is known at the exit.
     thread.once('error', (error: Error) => {
       failure = error;
     });

@@ -16,7 +16,7 @@ export function bundleFunction(): Promise<string> {
 export function withRevision(code: string, documents: readonly Checksum[]): string {
   const hash = createHash('sha256').update(code);
   for (const { path, sha256 } of documents) {
-    // Excludes `api/v1/rates.json`, which changes with each hourly check. Other documents have the same rates.
+    // Excludes `api/v1/rates.json`, which changes with each hourly check. If its rates change, other documents change.
     if (path !== paths.referenceRates) hash.update(path).update(sha256);
   }
   return `const REVISION="${hash.digest('hex').slice(0, 16)}";${code}`;

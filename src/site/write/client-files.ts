@@ -9,7 +9,7 @@ import { tarArchive } from './tar-archive.ts';
 const home = join(import.meta.dirname, '../../..');
 const source = join(home, 'src/client');
 
-/** Bundles the JavaScript client. The target is what Node.js 20 and browsers of its time can run. */
+/** Bundles the JavaScript client for Node.js 20 and for browsers that are as old as Node.js 20. */
 export function bundleClient(): Promise<string> {
   return bundleModule(join(source, 'client.ts'), {
     format: 'esm',
@@ -43,7 +43,7 @@ export function clientFiles(module: string, version: string): SiteFile[] {
   return [
     { path: clientPaths.module, body: module },
     { path: clientPaths.types, body: types },
-    // Compressed by a package with an exact version, because each version of Node.js may compress to other bytes.
+    // Compressed by fflate, whose version is fixed. `node:zlib` may return other bytes in another version of Node.js.
     { path: clientPaths.package(version), body: gzipSync(tarArchive(files), { level: 9, mtime: 0 }) },
   ];
 }

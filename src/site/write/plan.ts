@@ -12,7 +12,7 @@ export interface SitePlan {
   readonly pairCurrencies: readonly PublishedCurrency[];
   /** Number of files that count against the limit. */
   readonly countedFiles: number;
-  /** In the last year of a plan, the change if the next plan has fewer pairs; otherwise null. */
+  /** What changes if the next plan begins next year and has fewer pairs; otherwise null. */
   readonly fewerPairs: FewerPairs | null;
 }
 
@@ -57,30 +57,30 @@ export function planSite(input: PlanInput): SitePlan {
   };
 }
 
-/** The last year in which Cloudflare's Free plan has room for the files of the pairs of 55 currencies. */
+/** The last year in which the files of all pairs of 55 currencies fit on Cloudflare's Free plan. */
 const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
-/** The last day of a date's plan, always a 31 December. The same pairs are files until that day. */
+/** The last day of the plan to which a date belongs, always December 31. The same pairs are files until that day. */
 export function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
 }
 
-/** Number of currencies whose pairs fit together with all other files on a future day. */
+/** Maximum number of currencies whose pairs' files, with all other files, stay under the file limit until a day. */
 function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
   const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path)).length;
   const room = fileLimit - lasting - mostPastFiles(end);
   return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
 }
 
-/** Matches the archive's files, which are named after a day or a year. */
+/** Matches files that are named after a day or a year: those of the archive and the publish log. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
 /** Number of files of a year, without the files of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
-/** Maximum number of archive files on a future day. */
+/** Maximum number of files that are named after a day or a year, on a future day. */
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;

@@ -16,8 +16,8 @@ export interface IssuedReceipts {
 /**
  * Extends the publish log by one entry. If nothing has changed since the last entry, the log stays the same.
  *
- * @param sumWith writes `SHA256SUMS` for a text of `receipts/newest.json`, and returns the SHA-256 of `SHA256SUMS`. The
- *   last call has the text that is returned as `newest`
+ * @param sumWith writes `SHA256SUMS` for a text of `receipts/newest.json`, and returns the SHA-256 of `SHA256SUMS`. It
+ *   may be called twice. The last call gets the text that this function returns as `newest`
  */
 export function issueReceipts(
   links: readonly ReceiptLink[],
@@ -27,7 +27,7 @@ export function issueReceipts(
   const last = links.at(-1);
   if (last) {
     const newest = serialize({ ...facts, previous: last.previous });
-    // If the facts have changed, a new entry is needed, so the checksums don't matter yet.
+    // If the facts have changed, the log needs a new entry, so `SHA256SUMS` isn't written for this text.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
     if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
       return { newest, sha256sums, years: filesOf(links) };

@@ -8,8 +8,8 @@ export type OnLeftover = (folder: string, error: NodeJS.ErrnoException) => void;
  * Replaces a folder as a whole. `build` fills a new folder beside the old folder, and then both are renamed. If `build`
  * fails or the process is killed, the old folder stays unchanged.
  *
- * A folder can't be renamed over another folder. So between two renames, only `.NAME.previous-PID` exists. If the
- * process is killed at that moment, the next call restores that folder.
+ * A folder can't be renamed over another folder, so the old folder is first renamed to `.NAME.previous-PID`. If the
+ * process is killed before the new folder is renamed, the next call restores the old folder.
  *
  * A leftover that can't be cleaned up, such as another user's files, isn't an error, because the new folder doesn't
  * depend on it.
@@ -51,7 +51,7 @@ function temporaryNames(path: string) {
   return { parent: dirname(path), building: `.${name}.building-`, previous: `.${name}.previous-` };
 }
 
-/** A path with the process's number. Adds zeros before the number if a folder that couldn't be removed has the path. */
+/** An unused path that ends in this process's ID. If a leftover folder has the path, zeros are added before the ID. */
 function ownPath(parent: string, prefix: string, number = String(process.pid)): string {
   const path = join(parent, `${prefix}${number}`);
   return existsSync(path) ? ownPath(parent, prefix, `0${number}`) : path;
@@ -74,7 +74,7 @@ function cleanUp(
   }
 }
 
-/** Runs an optional action on a folder, and reports the folder if the system refuses. */
+/** Runs an action on a folder. If the system refuses the action, passes the folder and the error to `onLeftover`. */
 function attempt<Rest extends unknown[]>(
   folder: string,
   onLeftover: OnLeftover,

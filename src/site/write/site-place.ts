@@ -22,7 +22,8 @@ export function sitePlace(out: string): string {
   }
 
   const folder = realpathSync(path);
-  // Finds a mounted disk or volume. If a folder of the same disk is mounted here, renaming it fails later with EBUSY.
+  // The root folder of a mounted disk or volume can't be renamed. This check doesn't find a mounted folder of the same
+  // disk, so renaming such a folder fails later with EBUSY.
   if (statSync(folder).dev !== statSync(dirname(folder)).dev) {
     throw new SiteError(
       `${out} is where a disk or a volume is mounted, so it can't be replaced as a whole. Name a folder in it: ${join(out, 'site')}`,
@@ -38,7 +39,7 @@ export function sitePlace(out: string): string {
   return folder;
 }
 
-/** The path itself or the nearest existing path above it, which may be a broken link. */
+/** The path itself if it exists; otherwise the nearest existing path above it. A broken link counts as existing. */
 function firstExisting(path: string): string {
   const above = dirname(path);
   return above === path || lstatSync(path, { throwIfNoEntry: false }) ? path : firstExisting(above);

@@ -16,7 +16,7 @@ export function tarArchive(files: readonly SiteFile[]): Uint8Array {
 
 /** Describes a file in one block. @throws {RangeError} if the path is too long */
 function header(path: string, size: number): Buffer {
-  if (Buffer.byteLength(path) > 100) throw new RangeError(`${path} has more than 100 bytes.`);
+  if (Buffer.byteLength(path) > 100) throw new RangeError(`The path ${path} is longer than 100 bytes.`);
   const block = Buffer.alloc(BLOCK);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   const write = (sum: string) => {

@@ -48,7 +48,7 @@ import { unlessStopped } from '../unless-stopped.ts';
 import { writePairs } from '../pairs/write-pairs.ts';
 
 export interface WriteSiteInput {
-  /** The folder that becomes the site, or a link to it. */
+  /** The folder to write the site to, or a link to that folder. */
   readonly out: string;
   /** The folder of the pages' templates (.html), the guides (.md) and the files that are copied as they are. */
   readonly publicFolder: string;
@@ -91,8 +91,8 @@ export interface WrittenSite {
  * Writes the whole site and replaces the existing site, which stays unchanged if writing fails. Each document is
  * written immediately, because all documents together would take too much memory.
  *
- * @throws {SiteError} if a site can't replace the folder, or the file limit is too small for the files of every site
- * @throws {InvalidSiteError} if no host would accept the planned site
+ * @throws {SiteError} if the folder can't be replaced, or if the file limit is too small even without pairs
+ * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const place = sitePlace(input.out);
@@ -104,7 +104,7 @@ type Bundles = Promise<[page: PageAssets, functionCode: string, client: string]>
 
 let bundles: Bundles | undefined;
 
-/** Bundles once per process, because bundles depend only on the code. esbuild works in the background meanwhile. */
+/** Starts bundling in the background. Bundles only once per process, because bundles depend only on the code. */
 function bundle(): Bundles {
   bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
   // Prevents an unhandled rejection. An error is thrown later, when the bundles are awaited.
@@ -137,7 +137,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
 
   const [assets, functionCode, client] = await unlessStopped(bundles, signal);
   const others = Array.from(otherFiles(input, { byRank, assets, client, openApi }), write);
-  // The publish log and the checksums are written last.
+  // These files are counted now, but written last: the checksums and the publish log.
   const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
   const plan = planSite({

@@ -79,7 +79,7 @@ describe('updateOfficial (downloads new official rates of the European Central B
     answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
     const at = '2026-04-17T16:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
-      problem: { problem: 'its newest rates are of 2026-04-10', since: at },
+      problem: { problem: 'its newest rates are from 2026-04-10', since: at },
     });
   });
 

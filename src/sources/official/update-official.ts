@@ -15,7 +15,7 @@ import { parseEcbFile } from './ecb-file.ts';
 export interface OfficialUrls {
   /** All days since 1999. */
   readonly all: string;
-  /** The last 90 days. This file has a tenth of the bytes. */
+  /** The last 90 days. This file has a tenth of the size of the file with all days. */
   readonly recent: string;
 }
 
@@ -37,7 +37,10 @@ const RECENT_DAYS = 80;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Milliseconds for all tries. A publish waits no longer for official rates. */
 const DEADLINE = 20_000;
-/** UTC hour by which a day's rates are published. In winter, 15:00 UTC is 16:00 Central European Time. */
+/**
+ * UTC hour by which a day's rates are published: 15:30. The bank publishes them at about 16:00 Central European Time,
+ * which is 15:00 UTC in winter.
+ */
 const PUBLISHED_BY = 15.5;
 
 export interface Updated extends OfficialRates {
@@ -61,7 +64,7 @@ export async function updateOfficial(known: OfficialRates, options: UpdateOption
     const { days, corrected } = withOfficialDays(known.days, await fetchDays(newest, options));
     const last = days.at(-1)?.date ?? '';
     const isOld = businessDaysSince(last, expected) >= MAX_OFFICIAL_AGE;
-    return { days, corrected, problem: isOld ? { problem: `its newest rates are of ${last}`, since } : null };
+    return { days, corrected, problem: isOld ? { problem: `its newest rates are from ${last}`, since } : null };
   } catch (error) {
     signal?.throwIfAborted();
     const failure =

@@ -16,7 +16,7 @@ export type WitnessRates = ReadonlyMap<string, WitnessRate>;
 
 /** A witness's rates, or why it has none. */
 export type WitnessAnswer = {
-  /** The witness's host. Its URL may contain a key. */
+  /** The witness's host. The URL isn't used as its name, because a URL may contain a key. */
   readonly witness: string;
 } & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
 

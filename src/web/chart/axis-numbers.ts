@@ -1,8 +1,8 @@
-/** Maximum digits after the decimal point, because a double has no more. */
+/** Maximum digits after the decimal point. A double is exact to only about 15 significant digits. */
 const MAX_DECIMALS = 15;
 
 /**
- * Formats the numbers of an axis, all with the same number of decimals, as few as possible.
+ * Formats the numbers of an axis, all with the same number of decimals, the fewest that show every number in full.
  * @param locale a BCP 47 tag
  */
 export function axisNumbers(values: readonly number[], locale: string): string[] {

@@ -26,7 +26,7 @@ export function isMarkedByYear(days: number): boolean {
 
 const DAYS_IN_YEARS = 2000;
 
-/** A chart with more days than this has marks at the first days of months. */
+/** A chart with more days than this has marks at the first days of months or, if it is very long, of years. */
 const DAYS_IN_MONTHS = 180;
 
 const steps = [1, 2, 5, 7, 14, 30, 60];

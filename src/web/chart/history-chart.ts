@@ -28,11 +28,11 @@ const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the l
 
 /** Width of a mark's text on the axis, in CSS pixels. */
 const MARK_WIDTH = 70;
-/** Width of a printed chart in CSS pixels: an A4 page without margins. */
+/** Width of a printed chart in CSS pixels, which fits between the margins of an A4 page. */
 const PRINT_WIDTH = 660;
-/** Number of points that PageUp and PageDown move. In a chart of more than 600 points, they move a twentieth. */
+/** Number of points by which PageUp and PageDown move. They move by a twentieth of a chart with over 600 points. */
 const LEAP = 30;
-/** Space for a mark above the highest point and for a mark below the lowest, as a share of the line's height. */
+/** Space above the highest point, and the same below the lowest, for their marks. It's a share of the line's height. */
 const MARGIN = 0.2;
 
 interface Chart extends Line {
@@ -179,7 +179,7 @@ export class HistoryChart {
         {
           stroke: colour('--accent'),
           width: 2,
-          // The area below a line with gaps would look like stripes.
+          // If some rates have no neighbor, the area below the line isn't filled, because it would look like stripes.
           ...(lone.length === 0 && { fill: colour('--accent-wash') }),
           spanGaps: false,
           points: { show: lone.length > 0, size: 4, fill: colour('--accent'), filter: () => lone },

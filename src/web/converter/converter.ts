@@ -40,7 +40,7 @@ const messages = {
   failed: 'The rate could not be loaded. Choose the day or the kind of rate again to retry.',
 } as const;
 
-/** The market's rate of today. */
+/** A pair's market rate of today. */
 export function todaysRate({ asOf }: PublishedDay, from: PricedCurrency, to: PricedCurrency): PairRate {
   return { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) };
 }
@@ -118,7 +118,7 @@ export class Converter {
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state. If the typed amount already means the state's amount, its text stays as the visitor typed it. */
+  /** Shows a state of the page. The amount stays as typed if it means the state's amount, without another currency. */
   show(state: PageState, rate: ShownRate): void {
     this.#state = state;
     this.#from.show(state.from);

@@ -38,7 +38,7 @@ export class CurrencyTable {
     });
     this.#showAll.addEventListener('click', () => {
       this.#expand();
-      // The button disappears, so the focus moves to the first new row.
+      // The button that shows all rows disappears, so the focus moves to the first new row.
       body.querySelector<HTMLAnchorElement>(`tr:nth-child(${SHORT + 1}) a`)?.focus();
       this.#apply();
     });
@@ -46,7 +46,7 @@ export class CurrencyTable {
     this.#apply();
   }
 
-  /** Updates the links of the table, so that they keep the state's amount, range, date and source. */
+  /** Updates the links of the table, so that they keep the page's amount, range, date and source. */
   show(state: PageState): void {
     for (const [code, row] of this.#rows) {
       row

@@ -599,7 +599,7 @@ describe('link to the converter page', () => {
 
 describe('held currency on the converter page', () => {
   const notes = (page: Page) => page.locator('#pair-rates small').allTextContents();
-  const note = 'GBP is held, so its rate is of September 24, 2026.';
+  const note = 'GBP is held, so its rate is from September 24, 2026.';
   const visitHeld = (address: string, story: (page: Page) => Promise<void>) => visit(address, story, {}, held.url);
 
   it('is shown with the date of the last good rate, on a desktop and on a phone', async () => {

@@ -78,7 +78,7 @@ function start(day: LoadedDay): void {
     void chart.show(state);
   };
 
-  /** Whether the page still shows the pair, day and source of a state. */
+  /** Whether the page still shows the pair, day and source of a state. If not, data loaded for the state is ignored. */
   const isWanted = ({ from, to, date, source }: PageState) =>
     state.from === from && state.to === to && state.date === date && state.source === source;
 
@@ -165,7 +165,7 @@ function withSource(state: PageState): PageState {
 /** Number of recently picked currencies that come first in the lists. */
 const MOST_RECENT = 5;
 
-/** Reads data from the page's table: the currencies by rank, and the countries where they're legal tender. */
+/** Reads from the page's table which currencies are traded most, and in which countries each is legal tender. */
 function listedFacts({ currencies }: PublishedDay) {
   const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
   const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));

@@ -5,7 +5,10 @@ import { fillTable } from '../shared/elements.ts';
 import { format, whole } from '../visitor/visitor-format.ts';
 import type { PairRate } from './converter.ts';
 
-/** Shows the amounts of the API's conversion table in both directions. Without a rate, the tables are empty. */
+/**
+ * Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. Without a
+ * rate, the tables are empty.
+ */
 export function showPairTables(from: PricedCurrency, to: PricedCurrency, pair: PairRate | undefined): void {
   fill('table-there', from, to, pair?.rate);
   fill('table-back', to, from, pair?.inverse);

@@ -48,7 +48,7 @@ export class Several {
 
   /**
    * @param rates units of each currency per 1 unit of the same base, such as USD
-   * @param day names the day of the rates, such as `, at the rates of …`; empty for today
+   * @param day text that states the day of the rates, such as `, at the rates of …`; empty for today
    */
   show(state: PageState, rates: Rates, day: string): void {
     this.#shown = { state, rates, day };

@@ -26,17 +26,20 @@ interface FetchEvent extends ExtendableEvent {
 const scope = globalThis as unknown as Scope;
 
 const PREFIX = 'ratesheet';
-/** The cache of this version. Each version has a cache, so that a cached page always finds its script and style. */
+/** The cache of this version of the page. Each version has its own, so a cached page finds its script and style. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
-/** The page and the files that it needs to convert. */
+/** The files that are cached in advance: the page, and what it needs to convert amounts. */
 const basics = [PAGE, ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
-/** Maximum number of other files. They're cached when the page reads them. */
+/** Maximum number of cached files that the page reads later, such as past rates. */
 const MAX_OTHER_FILES = 60;
 /** Milliseconds to wait for the host before a cached response is used. */
 const MAX_WAIT = 3000;
 
-/** Whether the host failed to respond in time since the page was opened. If so, cached files are used at once. */
+/**
+ * Whether the host didn't respond in time after the page was opened, and hasn't responded since. If so, cached files
+ * are used without waiting for the host.
+ */
 let isSilent = false;
 
 scope.addEventListener('install', (event) => {
@@ -54,7 +57,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(url);
   if (mode === 'navigate') isSilent = false;
   if (method !== 'GET' || origin !== location.origin) return;
-  // The page is the same for every query.
+  // The page is cached once, because its file is the same for every query.
   if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
 });
 
@@ -70,7 +73,10 @@ async function deleteOtherCaches(): Promise<void> {
   );
 }
 
-/** The host's response if it comes in time or the path isn't cached, otherwise the cached response. */
+/**
+ * Returns the host's response if it comes in time, otherwise the cached response. If the path isn't cached, waits for
+ * the host. If the script or the style is cached, returns it without a request.
+ */
 async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
   if (kept && ASSETS.includes(path)) return kept;
@@ -98,8 +104,8 @@ async function findKept(path: string): Promise<Response | undefined> {
 /** The host's response, once all of it has arrived. */
 async function load(request: Request | string): Promise<Response> {
   const isNavigation = typeof request !== 'string' && request.mode === 'navigate';
-  // A navigation is passed on unchanged, so that the host sees a visit and the browser follows redirects. For a file,
-  // `no-cache` makes the browser check with the host before it uses its own cache.
+  // The request for a page is sent unchanged, so that the host can recognize a visit and the browser follows redirects.
+  // For a file, `no-cache` makes the browser check with the host before it uses its own cache.
   const response = await (isNavigation ? fetch(request) : fetch(request, { cache: 'no-cache' }));
   await response.clone().arrayBuffer();
   isSilent = false;

@@ -16,7 +16,7 @@ export interface OfficialReceipt {
   /** The bank's own numbers for the two currencies, in units per 1 EUR. */
   readonly perEuro: readonly [from: number, to: number];
   readonly path: string;
-  /** Whether the site has no later official rate. */
+  /** Whether `date` is the day of the site's newest official rates. */
   readonly isNewest: boolean;
 }
 

@@ -281,7 +281,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     [
       'a day after the newest dataset',
       ['EUR', 'JPY', '2026-10-01'],
-      /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/,
+      /^The newest dataset is from 2026-09-30\. Choose a day from 2024-03-02 to/,
     ],
     [
       'a day for which the source published no dataset',

@@ -38,26 +38,26 @@ export interface RateReceipt {
   readonly to: string;
   readonly date: string;
   readonly isNewest: boolean;
-  /** The source of the day's dataset. */
+  /** The source of the dataset of `date`. */
   readonly source: Source;
-  /** Units of `to` per 1 unit of `from`, as in the API; undefined if that day has no rate or it's unknown. */
+  /** Units of `to` per 1 unit of `from`, as in the API; undefined if `date` has no rate or it couldn't be read. */
   readonly rate: number | undefined;
-  /** The rate's date in the API: the day, or an earlier day if a currency of the pair is held. */
+  /** The rate's date in the API: `date`, or an earlier day if a currency of the pair is held. */
   readonly asOf: string;
-  /** Why the rate is unknown; undefined if it's known. */
+  /** Why the file with the rate couldn't be read; undefined if it was read. */
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
   readonly newest: string;
-  /** If that day has no rate: the earlier rate that the API returns instead; undefined if the API returns none. */
+  /** The earlier rate that the API returns if `date` has no rate; undefined if it returns no earlier rate. */
   readonly inItsPlace: DatedRate | undefined;
-  /** The European Central Bank's rate for that day; undefined if the bank has no rate of the pair. */
+  /** The European Central Bank's rate for `date`; undefined if the bank has no rate of the pair. */
   readonly official: Found<OfficialReceipt | undefined>;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
-  /** The published versions that used that day's dataset. */
+  /** The published versions that used the dataset of `date`. */
   readonly states: Found<readonly StateReceipt[]>;
   readonly chain: Found<Chain>;
-  /** The archive file with the source's numbers of that year. */
+  /** The archive file with the source values of the year of `date`. */
   readonly archive: ArchiveColumns;
   /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
   readonly vouching: Promise<Found<Vouching>> | undefined;
@@ -76,22 +76,22 @@ export interface Vouching {
 /** The data about one currency's rate, in units per 1 USD. */
 export interface CurrencyReceipt {
   readonly code: string;
-  /** The source's number; null if it had none. */
+  /** The source value; null if the source had no rate of the currency. */
   readonly sourceValue: number | null;
-  /** The site's number; null if it has none. */
+  /** The published rate; null if the site has no rate of the currency for the day. */
   readonly published: Found<number | null>;
   readonly publishedIn: string;
   /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
   /** Why the source value is rejected in retrospect; null if it's valid. */
   readonly fault: Found<QualityReason | null>;
-  /** The stored comparisons with witnesses on that day. */
+  /** The stored comparisons of the day's source value with witnesses. */
   readonly evidence: Found<readonly Evidence[]>;
   /** The validation of the newest day; undefined for other days. */
   readonly validation: Found<PublishedValidation> | undefined;
 }
 
-/** The columns of the source's numbers in the archive file of a year. */
+/** Where the archive file of a year has the source values of the pair's currencies. */
 export interface ArchiveColumns {
   readonly path: string;
   /** The number of each currency's column, starting at 1. Currencies that aren't in the file are omitted. */
@@ -117,9 +117,9 @@ export interface Sources {
 /** A receipt isn't possible. The message says why and what to do. */
 export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
-  /** The rate that the API returns instead. */
+  /** The rate that the API returns for the requested day instead; undefined if it returns no rate. */
   readonly inItsPlace: DatedRate | undefined;
-  /** The European Central Bank's rate for the requested day. */
+  /** The European Central Bank's rate for the requested day; undefined if there is none or it couldn't be read. */
   readonly official: OfficialReceipt | undefined;
 
   constructor(message: string, inItsPlace?: DatedRate, official?: OfficialReceipt) {
@@ -190,7 +190,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
-    // If the newest day has a rate, the API returns that rate, even if the document of past rates lacks a currency.
+    // If the newest day has a rate, the API returns no earlier rate for that day, even if the day's document of past
+    // rates lacks a currency.
     inItsPlace:
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
         ? await rateInPlace(query, date, site, sources)
@@ -237,7 +238,7 @@ async function vouch(
   };
 }
 
-/** @throws {NoReceiptError} if the site has never had a rate of a currency */
+/** @throws {NoReceiptError} if the site has never had a rate of one of the currencies */
 function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
@@ -247,22 +248,25 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   }
 }
 
-/** Why the archive can’t have a day; undefined if it can. */
+/** Why the archive can't have rates of a day; undefined if it can. */
 function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): string | undefined {
   const advice = `Choose a day from ${first} to ${last}.`;
   if (date < first) return `The archive begins on ${first}. ${advice}`;
-  if (date > last) return `The newest dataset is of ${last}. ${advice}`;
+  if (date > last) return `The newest dataset is from ${last}. ${advice}`;
   return gaps.has(date) ? `The source never published a dataset for ${date}.` : undefined;
 }
 
-/** The rate that the API returns for a day on which a currency has no rate: today's, or the last rate within a week. */
+/**
+ * The rate that the API returns for a day on which one of the currencies has no rate. It's the pair's last rate in the
+ * week up to that day, which can be today's rate; undefined if there is no such rate or it couldn't be loaded.
+ */
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
   { archive: { first, last }, day }: Site,
   { loadRates }: Sources,
 ): Promise<DatedRate | undefined> {
-  // The API rejects these dates.
+  // The API rejects days before the archive and days after tomorrow.
   if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);

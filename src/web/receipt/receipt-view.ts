@@ -58,7 +58,8 @@ async function showVouching(receipt: RateReceipt): Promise<void> {
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
-  // If the document of the day omits one of the currencies, only the response for today has the rate.
+  // If the day's document of past rates lacks one of the currencies, the API returns this rate only while the day is
+  // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
   const answer = `${location.origin}${addresses.datedConversion}?${query}`;

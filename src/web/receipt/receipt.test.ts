@@ -199,7 +199,7 @@ describe('rate receipt page', () => {
     const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
     const { rate } = (await response.json()) as { rate: number };
     expect(await problem(page)).toBe(
-      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
+      `The newest dataset is from ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
         `returns the last earlier rate, 1 EUR = ${rate} GBP from ${receiptDay}.`,
     );
     await page.locator('#problem a').click();

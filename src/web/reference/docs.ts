@@ -2,7 +2,7 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { enableTryIt } from './try-it.ts';
 
-/** Replaces the published host in every example with the current host. */
+/** In every example, replaces the origin that the build inserted with the origin of the current page. */
 function nameThisHost(): void {
   const published = find('main', HTMLElement).dataset['origin'] ?? '';
   if (published === location.origin) return;

@@ -1,4 +1,4 @@
-/** Anchors of the reference. Anchors of endpoints aren't listed, because they start with a slash. */
+/** Anchors of the page `/docs/api`. Anchors of groups and endpoints aren't listed, because they start with a slash. */
 const placesOfReference = ['start', 'endpoints', 'headers', 'errors'];
 
 // The reference and the recipes used to be on this page. Old links to their sections are redirected.

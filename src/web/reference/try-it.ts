@@ -42,7 +42,7 @@ function addressOf(form: HTMLFormElement): string {
 /** Shows the outcome of a request and removes the previous outcome. */
 type Show = (outcome: { isGood: boolean; summary: string; details: readonly Node[] }) => void;
 
-/** Creates an element for responses, which appears with the first response. */
+/** Returns a function that shows each outcome in an element after the request. The first outcome adds the element. */
 function placeAfter(request: Element): Show {
   const place = create('div', { class: 'tried' });
   const said = find('said', HTMLElement);

@@ -20,8 +20,8 @@ export interface PageState {
 export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, range: '1m', date: '', source: 'market' };
 
 /**
- * Parses a query that the page or a person wrote. Missing and invalid values get the initial values. If only one
- * currency is given, the other is a different currency.
+ * Parses a query that the page or a person wrote. Missing and invalid values get the initial values. A currency that is
+ * filled in always differs from the other currency of the pair.
  *
  * @param has whether a currency is supported
  * @param locale the visitor's locale, for an amount with separators
@@ -35,7 +35,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
   const [from, to] = [given('from'), given('to')];
   const text = query.get('amount') ?? '';
-  // The page's own number format comes first, because it has the same meaning in every locale.
+  // The number format of the page's own URLs is tried first, because it has the same meaning in every locale.
   const amount = parseAmount(text) ?? parseTypedAmount(text, locale);
   const range = query.get('range') ?? '';
   const date = query.get('date') ?? '';
@@ -52,7 +52,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
 /** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
 export const MAX_QUERY = 2000;
 
-/** The URL of a state, relative to the host, without the range, date and source if they have initial values. */
+/** The URL of a state, relative to the host. Range, date and source are each omitted if they have the initial value. */
 export function addressOf({ from, to, amount, range, date, source }: PageState): string {
   const query = new URLSearchParams({ from, to, amount: String(amount) });
   if (range !== initialState.range) query.set('range', range);

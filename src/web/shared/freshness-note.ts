@@ -8,9 +8,10 @@ import { localDate } from '../visitor/visitor-format.ts';
 const INTERVAL = 60_000;
 
 /**
- * Shows how old the rates are and warns if they're stale, as long as the page is open.
+ * Shows how old the rates are, and a warning if they're stale. Both are updated while the page is open.
  *
- * @returns a function that shows the age of the official rates of a date or, without a date, of the day's rates
+ * @returns a function that shows the age of the official rates of a date. If the date is undefined, it shows the age of
+ * the day's market rates.
  */
 export function showFreshness(day: LoadedDay): (official: string | undefined) => void {
   let official: string | undefined;

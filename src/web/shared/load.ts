@@ -49,7 +49,7 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
 
 /** Loads the past rates of a source. */
 export interface History {
-  /** Loads the first and the last day with rates of a pair. */
+  /** Loads the first and the last day on which a pair can have rates. */
   readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Reach>;
   /** Loads a pair's rates in a range of days. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
@@ -99,7 +99,7 @@ function loadYear(code: string, year: string): Promise<DailyRates | null> {
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** Loads a file once. A later call retries a failed request. */
+/** Loads each file only once. If loading failed, the next call tries again. */
 function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> {
   const known = loaded.get(path) as Promise<T> | undefined;
   if (known) return known;

@@ -9,7 +9,7 @@ export class FileProblem extends Error {
     return new FileProblem(`This site has no /${path}.`);
   }
 
-  /** The file couldn't be loaded. The site may still have it. @param reason words for the parentheses of the message */
+  /** The file couldn't be loaded. The site may still have it. @param reason why, shown in parentheses in the message */
   static unreachable(path: string, reason: string): FileProblem {
     return new FileProblem(`/${path} could not be loaded (${reason}). Press “Show” to try again.`);
   }

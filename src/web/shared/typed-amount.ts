@@ -28,13 +28,14 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
 
 /**
  * Parses an amount with an optional currency before or after it: `$100`, `100 USD`, `12.50`.
- * @returns the unit as typed, or empty if there is none; undefined if the text isn't an amount of zero or more
+ * @returns the amount, and the currency as typed (or empty); undefined if the text isn't an amount of zero or more
  */
 export function parseTypedMoney(text: string, locale: string): { unit: string; amount: number } | undefined {
   const amount = parseTypedAmount(text, locale);
   if (amount !== undefined) return { unit: '', amount };
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
-  // The number runs from the first digit, or a separator directly before it, to the last digit: `$.50`, `kr 5`, `5 kr.`
+  // The number ends with the last digit, so `5 kr.` is 5. It starts with the first digit, or with a separator directly
+  // before that digit, so `$.50` is .50.
   const [, before = '', number = '', after = ''] =
     /^(\P{Nd}*?)([.,٫]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/u.exec(text.trim()) ?? [];
   const units = [before.trim(), after.trim()].filter((unit) => unit !== '');

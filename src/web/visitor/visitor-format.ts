@@ -17,7 +17,7 @@ export const change = new Intl.NumberFormat(locale, {
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Formats the UTC date of a date or an instant in the visitor's locale. Text from right to left is enclosed in Unicode
+ * Formats a date, or the UTC date of an instant, in the visitor's locale. Right-to-left text is enclosed in Unicode
  * isolates, so that it doesn't reorder the English sentence around it.
  */
 export function localDate(date: string): string {

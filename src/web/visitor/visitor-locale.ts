@@ -1,7 +1,7 @@
 /**
- * The locale for numbers: the first of the browser's languages that `Intl` accepts, otherwise English. The browser's
- * default can be invalid. On a system with the POSIX locale, Chromium's language is `en-US@posix`, which `Intl` rejects
- * with a RangeError.
+ * The locale for numbers: the first of the browser's languages that `Intl` accepts, otherwise English. Only the part
+ * before `@` or `.` is used. For example, on a system with the POSIX locale, Chromium's language is `en-US@posix`,
+ * which `Intl` rejects with a RangeError.
  */
 export function localeFor(languages: readonly string[]): string {
   for (const language of languages) {
