@@ -31,7 +31,7 @@ const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality
 
 const PUBLISHED = ' The published rate is 0.75 of 2026-09-29, the last good rate.';
 const OMITTED = ' No rate is published, because there is no good rate of the last 30 days.';
-const DOUBT = ' Only a value that isn’t in doubt ends the state.';
+const DOUBT = ' The state ends only when the source has a value that isn’t in doubt.';
 const counted = (agreeing: number, needed: number) => ({ agreeing, needed, endsBy: '2026-10-02' });
 const COUNTED = ' If the next datasets agree too, the state ends by 2026-10-02 at the latest.';
 const two = ['api.frankfurter.dev', 'api.coinbase.com'];
@@ -76,12 +76,12 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is held because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('held', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the listed redenomination.${PUBLISHED}`,
   ],
   [
     'a rate stays held until a person changes the list of known wrong rates',
     of('held', 'known_fault'),
-    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends only when a person changes the list of known faults.${PUBLISHED}`,
   ],
   [
     'a rate on the list of known wrong rates stays held until 2026-10-02 at the latest',
@@ -91,7 +91,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is held because the dataset’s base isn’t USD',
     of('held', 'base_slip'),
-    `since 2026-09-30: all rates of the dataset are off by one and the same factor, because its base isn’t USD. Only a dataset with base USD ends the state.${PUBLISHED}`,
+    `since 2026-09-30: all rates of the dataset are off by one and the same factor, because its base isn’t USD. The state ends only with a dataset whose base is USD.${PUBLISHED}`,
   ],
   [
     'a rate is held because no recent good rate exists to compare the source’s value with',
@@ -116,7 +116,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is omitted because the source’s value is missing',
     of('left_out', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
-    `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${OMITTED}`,
+    `since 2026-09-30: the source has no value. The state can end only when the source has a value again.${OMITTED}`,
   ],
   [
     'a rate is omitted because the source’s value is too far from the currency’s official parity',
@@ -126,12 +126,12 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is omitted because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${OMITTED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the listed redenomination.${OMITTED}`,
   ],
   [
     'a rate is omitted because the source’s value is on the list of known wrong rates',
     of('left_out', 'known_fault'),
-    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${OMITTED}`,
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends only when a person changes the list of known faults.${OMITTED}`,
   ],
   [
     'a rate is omitted because no recent good rate exists and a witness’s rate is far from the source’s value',

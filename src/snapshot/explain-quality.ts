@@ -99,13 +99,13 @@ function end(quality: Quality): string | null {
   const { reason, needed } = quality;
   const latest = latestEnd(quality);
   if (latest !== null) return latest;
-  if (reason === 'missing') return 'Only a new value from the source ends the state';
+  if (reason === 'missing') return 'The state can end only when the source has a value again';
   if (reason === 'former_level') {
-    return 'Only a value in the new unit or a correction of the listed redenomination ends the state';
+    return 'The state ends only when the source quotes the new unit, or when a person corrects the listed redenomination';
   }
-  if (reason === 'known_fault') return 'Only a person who changes the list of known faults ends the state';
-  if (reason === 'base_slip') return 'Only a dataset with base USD ends the state';
-  return needed === null ? 'Only a value that isn’t in doubt ends the state' : null;
+  if (reason === 'known_fault') return 'The state ends only when a person changes the list of known faults';
+  if (reason === 'base_slip') return 'The state ends only with a dataset whose base is USD';
+  return needed === null ? 'The state ends only when the source has a value that isn’t in doubt' : null;
 }
 
 function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {

@@ -166,13 +166,13 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
   const { retrievedAt, isRecorded, source, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } =
     state;
   const { ok, held, accepted, frozen, left_out } = counts;
-  const recorded = 'Not downloaded. This version used rates that are recorded in the repository.';
+  const recorded = 'Not downloaded. The site was built with rates that are stored in its repository.';
   const log = [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`];
   return [
     ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${source === undefined ? '' : `${source}, `}${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
     ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
-    ['Currencies', `${ok} ok, ${held} held, ${accepted} accepted, ${frozen} frozen, ${left_out} omitted`],
+    ['Currencies', `${ok} ok, ${held} held, ${accepted} newly accepted, ${frozen} frozen, ${left_out} omitted`],
     ['Publish log', log, ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)])],
     ['SHA256SUMS', hash(sha256sums)],
   ];

@@ -115,7 +115,7 @@ describe('recipes (code samples) for current rates', () => {
       installed,
     ]);
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
-    const files = ['typescript-todays-rate', 'typescript-an-exact-amount'].map((id) => {
+    const files = ['typescript-todays-rate', 'typescript-a-converted-amount-without-rounding-errors'].map((id) => {
       // The recorded rates are stale.
       writeFileSync(join(work, `${id}.ts`), recipe(id).replace(' })', ', maxAge: Infinity })'));
       return `${id}.ts`;
