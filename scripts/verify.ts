@@ -15,14 +15,14 @@ await runCommand((signal) => {
     patience,
   } = readCommandLine({
     summary:
-      'Rebuilds a published site from its archive, with this code, and compares every hash with its SHA256SUMS. Then ' +
-      'compares the bodies and headers that its host serves with the rebuilt site, or the files of a folder with the ' +
-      'hashes. The site is rebuilt in the system’s temporary folder (TMPDIR).',
+      'Rebuilds a published site from its archive, with this code, and compares every hash with its SHA256SUMS. For a ' +
+      'URL, it then compares responses of the site, bodies and headers, with the rebuilt site. For a folder, it ' +
+      'compares the hash of each file. The site is rebuilt in the system’s temporary folder (TMPDIR).',
     synopsis: 'npm run verify -- URL|DIR [OPTIONS]',
     options: {
       all: flag(
-        'request every file and every rewritten path, and send more requests to the Function, instead of a sample of ' +
-          'each kind (a folder is always read in full)',
+        'request every file and every path that leads to a file, and send more requests to the Function. By default, ' +
+          'a sample of each kind is requested. A folder is always read in full',
       ),
       patience: {
         value: 'SECONDS',

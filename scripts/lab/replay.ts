@@ -43,7 +43,7 @@ await runCommand(async () => {
       truth: {
         value: 'FILE',
         help:
-          'a CSV of values that are known to be wrong: date,code,offered,right,reason, where offered is the source value. All ' +
+          'a CSV of values that are known to be wrong: date,code,offered,right,reason. The column “offered” has the source value. All ' +
           'other values count as right. Prints two scores: one for the days before 2026, whose rates were used to ' +
           'choose the thresholds, and one for 2026. See src/archive/recorded/wrong-values.csv',
         schema: z.string().min(1, 'expected a file').optional(),
@@ -122,7 +122,7 @@ function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): str
   return (
     `The witness was compared with ${said.length} values: ${levels.join(', ')}. It confirmed ` +
     `${countOf('confirmed')} new levels and contradicted ${countOf('contradicted')} values. ` +
-    `${evidence.length} comparisons are kept.`
+    `${evidence.length} comparisons would be archived.`
   );
 }
 

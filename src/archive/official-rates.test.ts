@@ -40,7 +40,7 @@ describe('withOfficialDays (merges a file of the European Central Bank into the 
     [
       'lacks an archived day between its first and last day',
       known.toSpliced(5, 1),
-      'lacks 2026-04-10, which is archived',
+      'lacks 2026-04-10, although the archive has rates of that day',
     ],
     [
       'begins after the last archived day',

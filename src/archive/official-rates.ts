@@ -51,7 +51,7 @@ export function withOfficialDays(known: readonly ArchivedDay[], file: readonly A
   for (const { date, rates } of known) {
     if (date < first || date > last) continue;
     const now = ofFile.get(date);
-    if (!now) throw new RangeError(`lacks ${date}, which is archived`);
+    if (!now) throw new RangeError(`lacks ${date}, although the archive has rates of that day`);
     if (areEqual(rates, now)) continue;
     if (date < correctedFrom) throw new RangeError(`changes the archived rates of ${date}`);
     corrected.push(date);

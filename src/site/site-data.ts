@@ -77,7 +77,10 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
     throw new FileError(paths.status, `lists ${said} days, but ${paths.archive} has ${outline.days}`);
   }
   if (hearing && !outline.evidence) {
-    throw new FileError(paths.archive, `lists no evidence, although ${paths.status} lists witnesses`);
+    throw new FileError(
+      paths.archive,
+      `doesn't list ${paths.archiveEvidence}, although ${paths.status} lists witnesses`,
+    );
   }
   const { archive, official: days } = await readArchive(files, outline);
   if (days?.at(-1)?.date !== status.official?.last) {

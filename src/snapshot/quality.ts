@@ -3,7 +3,7 @@ export const MAX_HELD_DAYS = 30;
 
 /** The states of a currency other than "ok", in words. */
 export const statesInWords = {
-  held: 'the source’s value is in doubt or missing, and an earlier or official rate is published with its own date',
+  held: 'the source’s value is in doubt or missing, and the last good rate or the official parity is published, with its own date',
   left_out: `the source’s value is in doubt or missing, and there is no good rate of the last ${MAX_HELD_DAYS} days`,
   accepted: 'the source’s new level is published from this day on',
   frozen: 'the source has repeated the same digits on five business days or more; they are published as they are',

@@ -21,7 +21,7 @@ export interface AskedWitness {
   readonly outcome: WitnessOutcome;
   /** Number of compared currencies. */
   readonly compared: number;
-  /** Number of currencies that agree with the dataset, for each of {@link agreementLevels}. */
+  /** For each of {@link agreementLevels}, the number of currencies for which the witness agrees with the dataset. */
   readonly agreeing: readonly number[];
 }
 

@@ -13,7 +13,7 @@ const ONE_DAY: Record<VolatilityClass, number> = {
   // Applies if a peg isn't compared with an official parity. Quotes scatter by up to 1%, and anchors other than USD may
   // move by 2% a day.
   peg: 1.05,
-  // USDC's worst day, in March 2023, moved by 12% for hours. A day's reference rate stays within 5%.
+  // On its worst day, in March 2023, USDC was down by 12% for some hours. Its daily reference rates stay within 5%.
   stablecoin: 1.05,
   // Except for a few days after elections and tariffs, larger recorded moves were errors.
   major: 1.03,

@@ -124,7 +124,7 @@ const cases: readonly (readonly [event: string, code: string, script: Script, ex
     { none: 'wrong 0, held 30, last 59, history 0' },
   ],
   [
-    'the source’s $ rate is in turn 3 times and 9 times too high for 60 days',
+    'the source’s $ rate alternates daily between 3 and 9 times too high for 60 days',
     'KES',
     flapping(3, 9),
     { none: 'wrong 0, held 60, last 59, history 0' },

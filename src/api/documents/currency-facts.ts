@@ -51,7 +51,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
             .describe('Which of the country’s rates the dataset uses, such as the official rate. Null if unknown.'),
         }),
       )
-      .describe('Rate that fawazahmed0/exchange-api uses, and since when.'),
+      .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
     source,
   });
   const facts = currencySchema
@@ -65,7 +65,9 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
         .int()
         .nonnegative()
         .nullable()
-        .describe('Number of decimal places in ISO 4217. Null if it has none.'),
+        .describe(
+          'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if ISO 4217 has no number.',
+        ),
       countries: z
         .array(z.string().regex(/^[A-Z]{2}$/))
         .describe('Countries where the currency is legal tender today, as two-letter ISO 3166 codes.'),

@@ -53,9 +53,9 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
               .optional()
               .meta({
                 description:
-                  'True if the period is over and the average includes every day for which the source has rates. If false, ' +
-                  'the range or the source’s days don’t cover the period, or the pair has no valid rate on one of ' +
-                  'the days. Only with `value=mean`.',
+                  'True if the period is over and the average includes every day on which the source has rates. False if the ' +
+                  'range or the source’s rates begin or end within the period, or if the pair has no valid rate on one ' +
+                  'of the days. Only with `value=mean`.',
                 examples: [true],
               }),
           }),

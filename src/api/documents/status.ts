@@ -89,7 +89,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               needed_datasets: count
                 .nullable()
                 .describe(
-                  'Number of such datasets that is needed to accept `offered`. Null if no number of datasets is enough.',
+                  'Number of datasets in a row with values near `offered` that is needed to accept it. Null if no number is enough.',
                 ),
               bound: z
                 .number()
@@ -108,7 +108,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 .nullable()
                 .describe(
                   'Date by which this state ends at the latest, if the values of the next datasets are near `offered`. ' +
-                    'Null if the state ends only when the source’s value changes or a person corrects a listed fact.',
+                    'Null if the state ends only when the source’s value changes, or when a person corrects a fact in the code, such as a peg.',
                 ),
             })
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
@@ -162,7 +162,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 code: codeSchema,
                 witness: witness.describe('Host of the witness that differs from the dataset.'),
                 ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s.'),
-                since: fields.date.describe('Date of the first dataset in a row that the witness differed from.'),
+                since: fields.date.describe('Date since which the witness has differed from every dataset.'),
                 frozen: z
                   .boolean()
                   .describe(

@@ -141,7 +141,9 @@ export const emptyRange = (pair: readonly string[], start: string, end: string, 
   );
 
 export const baseTwice = () =>
-  wrong('The path already sets the base currency. Remove the parameter base, or use a date in the path');
+  wrong(
+    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path by a date',
+  );
 
 /** The first and the last day with rates. */
 export interface Reach {

@@ -20,8 +20,8 @@ export const openApiProse = [
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
     `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
-  '**Held rates.** If the source’s value of a currency is in doubt or missing, the last good rate is published in ' +
-    'its place: the currency is held. The published rate has the date of its own day. `held` lists these dates, and `rate_as_of` of a ' +
+  '**Held rates.** If the source’s value of a currency is in doubt or missing, the currency is held: its last good ' +
+    'rate is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
   '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
     'respond to CORS preflight requests, so send no custom headers to them.',

@@ -699,7 +699,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       ],
       [
         { [paths.archive]: { ...index, evidence: undefined } },
-        'api/v1/archive.json: lists no evidence, although api/v1/status.json lists witnesses',
+        "api/v1/archive.json: doesn't list archive/evidence.csv, although api/v1/status.json lists witnesses",
       ],
       [
         { [paths.status]: { ...status, witnesses: { ...status.witnesses, asked: [{}] } } },

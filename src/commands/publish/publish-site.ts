@@ -54,7 +54,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(options.now, project.date);
   const url = options.url ?? `https://${subdomain}`;
-  // Not checked with the other options, because the project's host comes from Cloudflare.
+  // Checked only here, because a witness must not be the project's own host, which only Cloudflare knows.
   assertIndependentWitnesses(options.witnesses, {
     ...{ sites: [url, live?.url], projectHost: subdomain },
     ...{ source: options.source, mirrors: options.mirrors },

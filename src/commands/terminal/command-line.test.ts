@@ -93,7 +93,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     } catch (error) {
       const text = (error as HelpRequest).usage;
       expect(text).toMatch(
-        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(dist\)\n {2}--limit N +how many \(any number\)\n/,
+        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(default: any number\)\n/,
       );
       expect(text).toMatch(
         /\n {2}--mirror URL +from where\n {2}--recorded +what was recorded\n {2}--verbose +(word ?)+\n +word/,

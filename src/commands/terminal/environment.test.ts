@@ -27,7 +27,7 @@ describe('commands that use packages', () => {
     const { code, stderr } = await runProcess('smoke', ['--help'], {
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
     });
-    expect(stderr).toMatch(/^Node 20\.19\.0 is too old\. Run npm ci .*\n$/);
+    expect(stderr).toMatch(/^Node 20\.19\.0 is too old\. Install Node 22 or later, or run npm ci .*\n$/);
     expect(code).toBe(1);
   });
 

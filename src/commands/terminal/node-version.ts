@@ -10,8 +10,8 @@ const OLDEST = 22;
 
 if (Number.parseInt(process.versions.node) < OLDEST) {
   tell(
-    `Node ${process.versions.node} is too old. Run npm ci without --omit=dev and --ignore-scripts, which installs a newer ` +
-      `Node for this folder, or install Node ${OLDEST} or later.`,
+    `Node ${process.versions.node} is too old. Install Node ${OLDEST} or later, or run npm ci without --omit=dev ` +
+      `and --ignore-scripts: it installs a newer Node in this folder.`,
   );
   process.exit(1);
 }

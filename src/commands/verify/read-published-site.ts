@@ -49,7 +49,11 @@ export async function readPublishedSite(
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
     const { archive, official, receipt, ...published } = await readPublished(files, now);
-    if (!official) throw new FileError(paths.archive, 'lists no official rates, as in earlier versions');
+    if (!official)
+      throw new FileError(
+        paths.archive,
+        'lists no official rates, so the site was built by an earlier version of Ratesheet',
+      );
     if (!archive || !receipt) {
       throw new FileError(proofPaths.checksums, 'isn’t confirmed by a publish log');
     }

@@ -113,11 +113,13 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
 function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
   const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
-    if (!said.has(path)) problems.push({ path, problem: `isn't in ${proofPaths.checksums}, but is rebuilt` });
+    if (!said.has(path))
+      problems.push({ path, problem: `isn't in the site's ${proofPaths.checksums}, but the rebuilt site has it` });
     else if (said.get(path) !== digest) problems.push({ path, problem: 'differs when rebuilt' });
   }
   for (const path of said.keys()) {
-    if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, but isn't rebuilt` });
+    if (!made.has(path))
+      problems.push({ path, problem: `is in the site's ${proofPaths.checksums}, but the rebuilt site lacks it` });
   }
   return problems;
 }

@@ -99,7 +99,7 @@ describe('updateOfficial (downloads new official rates of the European Central B
     [
       'sends a file that lacks an archived day',
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
-      /^unusable file: lacks 2026-04-02, which is archived$/,
+      /^unusable file: lacks 2026-04-02, although the archive has rates of that day$/,
     ],
   ])('keeps the archived days and reports a problem if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;

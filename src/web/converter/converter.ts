@@ -118,7 +118,7 @@ export class Converter {
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state of the page. The amount stays as typed if it means the state's amount, without another currency. */
+  /** Shows a state of the page. What the visitor typed as the amount stays, if it's the state's amount and names no currency. */
   show(state: PageState, rate: ShownRate): void {
     this.#state = state;
     this.#from.show(state.from);

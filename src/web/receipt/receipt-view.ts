@@ -172,7 +172,10 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
     ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${source === undefined ? '' : `${source}, `}${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
     ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
-    ['Currencies', `${ok} ok, ${held} held, ${accepted} newly accepted, ${frozen} frozen, ${left_out} omitted`],
+    [
+      'Currencies',
+      `${ok} ok, ${held} held, ${accepted} with a newly accepted rate, ${frozen} frozen (unchanged for days), ${left_out} omitted`,
+    ],
     ['Publish log', log, ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)])],
     ['SHA256SUMS', hash(sha256sums)],
   ];
