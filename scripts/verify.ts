@@ -16,8 +16,8 @@ await runCommand((signal) => {
   } = readCommandLine({
     summary:
       'Rebuilds a published site from its archive, with this code, and compares every hash with its SHA256SUMS. For a ' +
-      'URL, it then compares responses of the site, bodies and headers, with the rebuilt site. For a folder, it ' +
-      'compares the hash of each file. The site is rebuilt in the system’s temporary folder (TMPDIR).',
+      'URL, it then compares responses of the site, bodies and headers, with the rebuilt site. For a folder, it also ' +
+      'compares the hash of each file with SHA256SUMS. The site is rebuilt in the system’s temporary folder (TMPDIR).',
     synopsis: 'npm run verify -- URL|DIR [OPTIONS]',
     options: {
       all: flag(

@@ -37,7 +37,7 @@ await runCommand(async () => {
   } = readCommandLine({
     summary:
       'Validates every dataset of a folder, in the order of their dates and with what was known on each day. Prints which ' +
-      'values are held, omitted, accepted as a new level or frozen, and which are rejected in retrospect.',
+      'values are held, omitted, frozen or accepted as a new level, and which are rejected in retrospect.',
     synopsis: 'npm run replay -- DIR [OPTIONS]',
     options: {
       truth: {

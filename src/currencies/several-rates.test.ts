@@ -51,7 +51,7 @@ describe('list of currencies with several exchange rates, such as official and p
   });
 
   it.each(comparable)(
-    'names, as the $code rate of the dataset of $date, the listed rate that is nearest to the dataset’s value',
+    'states that the dataset of $date has the listed $code rate that is nearest to its value',
     (of) => {
       const said = of.entry.given.findLast(({ from }) => from <= of.date);
       expect(nearest(of.entry, of.value)).toBe(said?.rate);

@@ -76,7 +76,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is held because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('held', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the code’s list.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code.${PUBLISHED}`,
   ],
   [
     'a rate stays held until a person changes the list of known wrong rates',
@@ -126,7 +126,7 @@ const table: readonly (readonly [title: string, Quality, text: string])[] = [
   [
     'a rate is omitted because the source’s value is in the currency’s old unit, which a new unit has replaced',
     of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the code’s list.${OMITTED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code.${OMITTED}`,
   ],
   [
     'a rate is omitted because the source’s value is on the list of known wrong rates',

@@ -101,7 +101,7 @@ function end(quality: Quality): string | null {
   if (latest !== null) return latest;
   if (reason === 'missing') return 'The state can end only when the source has a value again';
   if (reason === 'former_level') {
-    return 'The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the code’s list';
+    return 'The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code';
   }
   if (reason === 'known_fault') return 'The state ends only when a person changes the list of known faults';
   if (reason === 'base_slip') return 'The state ends only with a dataset whose base is USD';

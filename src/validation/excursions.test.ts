@@ -65,19 +65,19 @@ describe('excursion (rates that leave a level and soon return)', () => {
     ],
     ['isn’t found if the rate returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
-      'consists of only the rate 1000 if the rates are 100, 120 for three weeks, 1000 and 101',
+      'consists of only the rate 1000 if the rate is 100, then 120 for three weeks, then 1000, then 101',
       minor,
       [100, [20, 120], 120, 1000, 101],
       '...x.',
     ],
     [
-      'consists of only the rate 1000 if the rates are 100, 120 and 145 for three weeks each, 1000 and 121',
+      'consists of only the rate 1000 if the rate is 100, then 120 and 145 for three weeks each, then 1000, then 121',
       minor,
       [100, [20, 120], 120, [20, 145], 145, 1000, 121],
       '.....x.',
     ],
     [
-      'consists of only the second 100 if the rates are 100, 130 and 170 for weeks, 100 and 170',
+      'consists of only the second 100 if the rate is 100, then 130 and 170 for weeks, then 100, then 170',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',

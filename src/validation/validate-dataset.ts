@@ -39,7 +39,7 @@ export function validateDataset(
   return { archive: withEvidence(grown, kept), validated };
 }
 
-/** If a witness didn't respond now, its comparisons with the day's earlier edition, recomputed for this edition. */
+/** Comparisons of witnesses that responded only to the day's earlier edition. The ratios are recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: Dataset,

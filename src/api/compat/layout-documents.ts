@@ -39,7 +39,7 @@ export const layoutPaths = {
   exchangeRateApi: (code: string) => `v6/latest/${code}`,
 } as const;
 
-/** The files that every site has once, with their schemas. */
+/** The files that don't depend on a currency, with their schemas. */
 export const fixedLayoutFiles = [
   // For an unknown path in a folder, the host returns the folder's `404.html`, here as JSON. It does so even when the
   // Pages Function's daily quota is used up.

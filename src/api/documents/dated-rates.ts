@@ -23,8 +23,8 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
       rates: z
         .record(codeSchema, z.number().positive())
         .describe(
-          'Units of each currency per 1 unit of the base, by code. On USD, rates have all digits of the dataset. ' +
-            `On another base, they are ${rounded(COMPUTED_DIGITS)}. On a past day, currencies without a valid rate are omitted.`,
+          'Units of each currency per 1 unit of the base, by code. With base USD, rates have all digits of the dataset. ' +
+            `With another base, they are ${rounded(COMPUTED_DIGITS)}. On a past day, currencies without a valid rate are omitted.`,
         ),
     })
     .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')

@@ -45,7 +45,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             'rates are stale, the outcome at the last check.',
         ),
       judged_by_days: count.describe(
-        'Number of archived days, including this day, that the rates are validated against. See `/api/v1/archive`.',
+        'Number of archived days that validation uses, up to and including the newest. See `/api/v1/archive`.',
       ),
       counts: z
         .strictObject({
@@ -89,7 +89,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               needed_datasets: count
                 .nullable()
                 .describe(
-                  'Number of datasets in a row with values near `offered` that is needed to accept it. Null if no number is enough.',
+                  'How many datasets in a row need values near `offered`, so that `offered` is accepted. Null if no number is enough.',
                 ),
               bound: z
                 .number()

@@ -158,8 +158,8 @@ export const malformedPair = (text: string) =>
 export const notFound = () =>
   new ApiError(
     404,
-    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Only the most traded ' +
-      'pairs may have a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
+    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Not every ' +
+      'pair has a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
       'conversions and other paths that aren’t files return 404 until midnight UTC',
   );
 

@@ -28,6 +28,7 @@ export const openApiProse = [
   '**Limits.** Static files have no request limit. Every path below `/api` that ends in `.json` is a static file. The Pages ' +
     'Function serves conversions, histories, pairs without `.json`, and rates by date or by base ' +
     '(`/api/v1/rates/…`). On Cloudflare’s free plan, these share 100,000 requests a day. When the quota is used up, ' +
-    'static files keep working, including paths without `.json` such as `/api/rates`. Until midnight UTC, other ' +
-    'requests return 404, or Cloudflare’s own HTML page (429, error 1027) if the operator chose to fail closed.',
+    'static files keep working, including paths without `.json` such as `/api/rates`. All other ' +
+    'requests then return 404 until midnight UTC. If the operator chose to fail closed, they return Cloudflare’s own ' +
+    'HTML page (429, error 1027).',
 ].join('\n\n');

@@ -167,7 +167,7 @@ describe('OpenAPI document', () => {
   });
 
   it('describes the responses after the daily quota is used up', () => {
-    expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
+    expect(document.info.description).toMatch(/100,000 requests a day.*404 until midnight UTC.*429/s);
   });
 
   it('stays the same if a later publish has the same dataset', () => {

@@ -79,7 +79,7 @@ export function warnOfLongEvidence(site: string): void {
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
   const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
   annotate(
-    `${paths.archiveEvidence} has ${has}. A site whose file has more than ${most} can't be published. Name fewer ` +
+    `${paths.archiveEvidence} has ${has}. The site can't be published if it grows to more than ${most}. Name fewer ` +
       'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
   );
 }

@@ -42,6 +42,6 @@ function textOf(doubts: readonly LongDoubt[]): string {
         'correct the fact, or when the source’s value changes.',
     ].join('\n'),
     'The workflow updates this list when it changes, and closes the issue when the list is empty. If you close the ' +
-      'issue, it stays closed until another currency or state is on the list.',
+      'issue, it stays closed until the list has another currency, or a listed currency changes its state.',
   ].join('\n\n');
 }

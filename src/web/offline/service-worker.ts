@@ -61,7 +61,7 @@ scope.addEventListener('fetch', (event) => {
   if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
 });
 
-/** Whether the page reads this file. */
+/** Whether the service worker stores this file, because the converter reads it. */
 function isKept(path: string): boolean {
   return basics.includes(path) || /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path);
 }
