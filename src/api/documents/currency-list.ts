@@ -12,11 +12,13 @@ export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
       count: count.describe('Number of currencies listed.'),
       fiat_count: count.describe('Number of listed currencies with type `fiat`.'),
       crypto_count: count.describe('Number of listed currencies with type `crypto`.'),
-      currencies: z.array(currencySchema).describe('Every supported currency: fiat by code, then crypto by code.'),
+      currencies: z
+        .array(currencySchema)
+        .describe('Every supported currency with a rate today: fiat by code, then crypto by code.'),
     })
     .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
     .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
-    .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies.' });
+    .meta({ id: 'CurrencyList', description: 'The authoritative list of currencies that can be converted today.' });
 });
 
 export type CurrencyList = z.infer<typeof currencyListSchema>;

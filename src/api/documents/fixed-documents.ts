@@ -53,7 +53,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ currencies }) => buildCurrencyList(currencies),
     operationId: 'getCurrencies',
     tag: 'rates',
-    summary: 'All supported currencies',
+    summary: 'All supported currencies with a rate today',
   },
   {
     address: addresses.referenceRates,
@@ -70,7 +70,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
     operationId: 'getStatus',
     tag: 'v1',
-    summary: 'State of the data: rates that are held, omitted or marked, the reasons, and cross-checks',
+    summary: 'State of the data: currencies with held, omitted, newly accepted or frozen rates, and why',
   },
   {
     address: addresses.currencyFacts,

@@ -13,7 +13,7 @@ import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../format/fields.ts';
 
-/** `/api/v1/status`: the rates that are held, omitted or marked, with the reasons. */
+/** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const rate = z.number().positive().nullable();
