@@ -117,7 +117,7 @@ describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons w
     }
     expect(warnings).toEqual([0, 1]);
     expect(writes[0]?.mock.calls).toEqual([
-      [expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB .*\n$/)],
+      [expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB\. .*\n$/)],
     ]);
   });
 });
