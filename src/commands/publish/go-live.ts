@@ -110,7 +110,7 @@ export function rollBack(ours: Uploaded, to: Deployment | null | undefined, proj
       await own.rollBack(to);
       const { canonical_deployment: after } = await own.read();
       if (after?.id === to.id) return `The new site was rolled back. ${to.url} is live again.`;
-      return `The new site was rolled back, but ${after?.url ?? 'nothing'} is live. See Cloudflare's dashboard.`;
+      return `The new site was rolled back to ${to.url}, but ${after?.url ?? 'nothing'} is live instead. See Cloudflare's dashboard.`;
     } catch (error) {
       if (!signal.aborted && !(error instanceof CloudflareError)) throw error;
       const reason = error instanceof CloudflareError ? error.message : `not done in ${ROLLBACK_SECONDS} seconds`;

@@ -321,7 +321,9 @@ describe('command publish (builds, tests and uploads a site)', () => {
       };
       const url = new URL(mirror.url).origin;
       const { stdout, stderr, error, branches } = await publish('2026-09-30T09', { url });
-      expect(stdout).toMatch(/^::warning::The Pages Function wasn’t tested: .* used up until midnight UTC\./m);
+      expect(stdout).toMatch(
+        /^::warning::The Pages Function wasn’t tested: .* are used up\. They are renewed at midnight UTC\./m,
+      );
       expect(stdout).toMatch(/^Tested at .*: all checks passed\.$/m);
       expect(stderr).toMatch(
         /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,

@@ -199,4 +199,4 @@ async function settled(
 }
 
 const usedUp =
-  'The Pages Function wasn’t tested: the account’s Function requests are used up until midnight UTC. Static files were tested.';
+  'The Pages Function wasn’t tested: today’s Function requests of the account are used up. They are renewed at midnight UTC. Static files were tested.';

@@ -34,7 +34,7 @@ export function withTitles<A extends Answer>(original: string, requests: readonl
 /** The part of a title that says how the original API's response differs. */
 function difference(original: string, theirs: Answer, ours: Answer): string {
   const [[status], [ourStatus]] = [partsOf(theirs), partsOf(ours)];
-  if (status === ourStatus && status >= 400) return `like ${original}, whose text differs`;
+  if (status === ourStatus && status >= 400) return `as from ${original}, which words the error otherwise`;
   return `unlike ${original} (${shown(theirs) === shown(ours) ? 'other rates' : shown(theirs)})`;
 }
 
