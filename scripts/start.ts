@@ -35,8 +35,8 @@ await runCommand(async (signal) => {
       witnesses: defaultWitnesses,
       official: officialUrls,
       datedMirrors: defaultDatedMirrors,
-      // Also fetches the latest past days, because the recorded days may be old. A rate that has moved far since the
-      // recorded days is accepted only if two or three datasets agree.
+      // Also fetches the latest past days, because the recorded days may be old. Without a witness, a
+      // rate that has moved far since the recorded days is accepted only if enough datasets agree.
       backfill: 3,
       recorded: true,
       fileLimit: FREE_PLAN_FILES,

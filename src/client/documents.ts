@@ -16,7 +16,7 @@ import type { Read } from './site-reader.ts';
 /** A day's rates, without `sources`, because the client doesn't return the names of sources. */
 export type RatesOfDay = Omit<DayRates, 'sources'>;
 
-/** Today's rates, and whether they are outdated. */
+/** Today's rates, and whether they are stale. */
 export interface Today extends RatesOfDay {
   readonly stale: boolean;
 }

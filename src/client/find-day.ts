@@ -11,7 +11,7 @@ export interface Day extends RatesOfDay {
   readonly source: Source;
   /** Whether a date was requested. Otherwise the rates are today's, and can be stale. */
   readonly dated: boolean;
-  /** Whether the site reported outdated rates. */
+  /** Whether the site reported that its rates are stale. */
   readonly stale: boolean;
 }
 
@@ -52,7 +52,7 @@ async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: b
     const day = await readDay(read, on);
     if (!day) continue;
     const { rates, held } = day;
-    // A held rate is from an earlier day. If the caller accepts no earlier rates for a date, held rates are left out.
+    // A held rate is from an earlier day. If the caller accepts no earlier rates for a date, held rates are omitted.
     yield !on || orEarlier
       ? day
       : { date: on, held: new Map(), rates: new Map([...rates].filter(([code]) => !held.has(code))) };

@@ -67,7 +67,7 @@ export interface Options {
   readonly maxAge?: number | undefined;
 }
 
-/** A client. Currency codes may be in upper or lower case, but not mixed, because stock exchanges use `GBp` for pence. */
+/** A client. Currency codes may be in upper or lower case, but not mixed, because exchanges use `GBp` for pence. */
 export interface Client {
   /**
    * Returns the rate of a pair, today’s by default.
@@ -197,8 +197,8 @@ export interface Average extends DatedRate {
   /** Number of averaged days. */
   readonly days: number;
   /**
-   * True if the average includes every day of the interval on which the source has rates. False if the interval starts
-   * before the source’s first day or ends after its last day.
+   * True if the interval lies between the source’s first and last day, and the average includes every day of the
+   * interval on which the source has rates.
    */
   readonly complete: boolean;
 }
@@ -251,7 +251,7 @@ export interface SnapshotData {
   readonly stale: boolean;
   readonly source: Source;
   readonly held: Readonly<Record<string, string>>;
-  /** The source’s own rates, by code: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
+  /** Rates by code, unrounded: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
   readonly perUnit: Readonly<Record<string, number>>;
 }
 

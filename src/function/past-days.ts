@@ -62,8 +62,8 @@ export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last
 };
 
 /**
- * Reads one file for each day, for any number of currencies. The inner loop is a function, because in a new isolate many
- * calls of a short function take less time than compiling a long loop while it runs.
+ * Reads one file for each day, for any number of currencies. The inner loop is a function, because in a new isolate
+ * many calls of a short function take less time than compiling a long loop while it runs.
  */
 export const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, published) => {
   const firstDay = dayNumber(first);

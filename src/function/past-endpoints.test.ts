@@ -260,13 +260,13 @@ describe('invalid request for rates', () => {
     ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates for 9999-12-31 (start)'],
     [
       '/api/v1/history?from=EUR&to=USD&every=hour',
-      'Invalid parameter “every”: "hour". Supported: day, week, month, quarter, year',
+      'Invalid parameter "every": "hour". Supported: day, week, month, quarter, year',
     ],
     [
       '/api/v1/history?from=EUR&to=USD&every=month&value=average',
-      'Invalid parameter “value”: "average". Supported: last, mean',
+      'Invalid parameter "value": "average". Supported: last, mean',
     ],
-    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid parameter “value”: "". Supported: last, mean'],
+    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid parameter "value": "". Supported: last, mean'],
     [
       '/api/v1/history?from=EUR&to=USD&value=mean',
       'No averages by day. With value=mean, use every=month, every=quarter or every=year',

@@ -13,8 +13,8 @@ const MAX_READS = 40;
 
 /**
  * Maximum number of rates in one response: a month of all currencies, a year of 14 currencies, or 14 years of one
- * currency. In a new isolate, this number of rates takes up to 20 ms of CPU. That is twice the limit of Cloudflare's free
- * plan, but Cloudflare lets an occasional request exceed its limit.
+ * currency. In a new isolate, this number of rates takes up to 20 ms of CPU. That is twice the limit of Cloudflare's
+ * free plan, but Cloudflare lets an occasional request exceed its limit.
  */
 const MAX_RATES = 5300;
 

@@ -131,7 +131,7 @@ const errors: [path: string, status: number, message: string][] = [
 ];
 
 /**
- * Addresses as nobody should write them, and what they are answered with: the status, what is in the body or where to go.
+ * Badly written paths, each with the response's status and a part of the body, or the target of a redirect.
  */
 const oddities: [method: string, path: string, status: number, rest: string][] = [
   ['GET', '/api/./convert', 400, 'an error'],

@@ -3,7 +3,7 @@ import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
-/** Reads the publish log of these years. Checks that each entry has the hash of the previous entry. */
+/** Reads the publish log of these years. Checks that the entries form a chain of hashes from the first entry on. */
 export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);

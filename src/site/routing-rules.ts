@@ -22,7 +22,7 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
  * Paths that depend on a query have no rule, because rules ignore the query and a file would be the wrong response.
  */
 export const rewrites: readonly Rewrite[] = [
-  // Rewrites `/api` to `/api/`, which is no file, so that the response is the JSON error of unknown paths below `/api/`.
+  // Rewrites `/api` to `/api/`. No such file exists, so the response is the JSON error of unknown paths below `/api/`.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
   // The error documents are files, too. With these rules, a request for such a file also gets status 404.
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),

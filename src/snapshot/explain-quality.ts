@@ -40,7 +40,7 @@ function sentences(...parts: readonly (string | null)[]): string {
 /** For each reason, the words after `since 2026-09-24: ` in the explanation. */
 const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   implausible_move: (quality) => {
-    // The value is too far from the rate that is published instead: the official parity or the last good rate.
+    // Names the rate that the value is compared with: the official parity if it's published, else the last good rate.
     const from = quality.basis === 'official_parity' ? 'its official parity' : 'the last good rate';
     return `${valueOf(quality)} is ${tooFar(quality, from) ?? reasonsInWords.implausible_move}${otherLevel(quality)}`;
   },

@@ -52,8 +52,8 @@ export function boundsFor(isOwnSource: boolean, isPast = false): DatasetBounds {
 
 /**
  * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`, or another format if the
- * operator names the source. A value that can't be a rate, such as 0 or text, counts as missing, so that it never blocks
- * other currencies. Other codes are ignored.
+ * operator names the source. A value that can't be a rate, such as 0 or text, counts as missing, so that it never
+ * blocks other currencies. Other codes are ignored.
  *
  * @throws {DatasetError} listing every problem with its path
  */

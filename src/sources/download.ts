@@ -8,7 +8,7 @@ export interface SourceOptions {
   readonly catalogue: readonly CatalogueEntry[];
   readonly now: string;
   /**
-   * Whether the operator has set another source. Its format and its currencies may then differ from those of exchange-api.
+   * Whether the operator has set another source. Its format and its currencies may differ from exchange-api's.
    */
   readonly isOwnSource?: boolean;
   readonly limits?: Partial<RequestLimits>;

@@ -4,7 +4,7 @@ import { elementAt } from '../rates/element-at.ts';
 import type { Rates } from '../rates/rates.ts';
 import { isWithin } from './bounds.ts';
 
-/** Minimum number of ratios to judge a base by. A ratio is a rate, divided by the parity or rate it's compared with. */
+/** Minimum number of ratios for a decision about the base: rates divided by the parities or rates to compare with. */
 const MIN_RATIOS = 5;
 
 /** Ratios within this factor of the median ratio count as off by the same factor. */
@@ -38,7 +38,7 @@ export function slipBeside(ratios: readonly number[]): number | null {
 
 /**
  * The official parities to USD of pegs without a band, which correct rates match exactly. Currencies with several rates
- * are left out.
+ * are omitted.
  */
 const hardParities = [...pegs.values()].flatMap(({ code, anchor, parity, band }) =>
   anchor === 'USD' && parity !== null && band === undefined && !severalRates.has(code) ? [{ code, parity }] : [],

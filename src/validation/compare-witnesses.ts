@@ -12,7 +12,7 @@ import { isFresh, isWithin } from './bounds.ts';
 const MIN_COMPARED = 10;
 /** Significant digits of a ratio. A witness's rate isn't published, only its ratio to the dataset's rate. */
 const RATIO_DIGITS = 6;
-/** A witness is a copy of the dataset if more than this share of its rates equal the dataset's in 6 digits. */
+/** A witness is a copy if more than this share of its rates equal the dataset's in {@link RATIO_DIGITS} digits. */
 const MAX_EQUAL_SHARE = 0.6;
 /** Minimum share of currencies on which a witness must agree with the dataset within 5%. */
 const MIN_AGREEING_SHARE = 0.5;
@@ -82,7 +82,7 @@ export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comp
   };
 }
 
-/** Compares a witness's rates with the dataset's. Leaves out rates of distant dates and impossible ratios. */
+/** Compares a witness's rates with the dataset's. Omits rates of distant dates and impossible ratios. */
 function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
     const value = rates.get(code);

@@ -68,7 +68,7 @@ function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: Va
  * the return is soon enough and no witness confirmed them.
  *
  * @param from index of the first level of the possible excursion
- * @param before valid rates before the possible excursion, since the last move by more than `NEAR_FACTOR`
+ * @param before valid rates before the possible excursion, since the last change of level by more than `NEAR_FACTOR`
  * @returns the index of the level of the return; undefined if there is no excursion
  */
 function findReturn(

@@ -14,7 +14,7 @@ export function canFollow(
 /**
  * Whether a rate is within the range of a currency's recent rates, or close to that range.
  *
- * @param valid rates since the last move by more than `NEAR_FACTOR`, in the order of their dates
+ * @param valid rates since the last change of level by more than `NEAR_FACTOR`, in the order of their dates
  * @param from the first day that counts as recent
  */
 export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: number): boolean {

@@ -39,7 +39,7 @@ export function validateDataset(
   return { archive: withEvidence(grown, kept), validated };
 }
 
-/** Comparisons of witnesses that responded only to the day's earlier edition. The ratios are recomputed for this edition. */
+/** Comparisons of witnesses that were compared only with the day's earlier edition, recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: Dataset,
@@ -87,8 +87,8 @@ const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
  * @param rates the dataset's own rates
  * @param day the rates that would be published
  * @param newSource the dataset's source, if it replaced another source. Currencies that it lacked on its first day
- *   aren't required. Doubts that began by its first day don't count. Otherwise, they could lead to the refusal of every
- *   later dataset, and only later datasets can end them.
+ *   aren't required. After its first day, doubts that began by that day don't count. Otherwise, they could lead to the
+ *   refusal of every later dataset, and only later datasets can end them.
  * @returns null if the dataset may be published
  */
 export function refusalOf(

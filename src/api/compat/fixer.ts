@@ -32,8 +32,8 @@ export const fixerErrorSchema = /* @__PURE__ */ defineSchema(() =>
 /** fixer's errors by name, with fixer's error codes. */
 const errors: Readonly<Record<string, readonly [code: number, info: string]>> = {
   no_rates_available: [106, 'No rates on that date or base. Use another date or base'],
-  invalid_base_currency: [201, 'Unsupported base. The supported currencies are listed at /api/currencies'],
-  invalid_currency_codes: [202, 'Unsupported symbols. The supported currencies are listed at /api/currencies'],
+  invalid_base_currency: [201, 'Unsupported base. See /api/currencies for the currencies with a rate today'],
+  invalid_currency_codes: [202, 'Unsupported symbols. See /api/currencies for the currencies with a rate today'],
   invalid_date: [302, 'Invalid date. Use /api/latest, or /api/YYYY-MM-DD'],
 };
 

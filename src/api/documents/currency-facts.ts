@@ -48,7 +48,9 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
           rate: z
             .string()
             .nullable()
-            .describe('Which of the country’s rates the dataset uses, such as the official rate. Null if unknown.'),
+            .describe(
+              'Which of the country’s rates the dataset uses, such as the official rate. Null if unknown, or if it’s none of the listed rates.',
+            ),
         }),
       )
       .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
@@ -66,7 +68,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
         .nonnegative()
         .nullable()
         .describe(
-          'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if ISO 4217 has no number.',
+          'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if the currency isn’t in ISO 4217.',
         ),
       countries: z
         .array(z.string().regex(/^[A-Z]{2}$/))

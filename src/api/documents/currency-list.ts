@@ -18,7 +18,7 @@ export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
     })
     .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
     .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
-    .meta({ id: 'CurrencyList', description: 'The authoritative list of currencies that can be converted today.' });
+    .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies with a rate today.' });
 });
 
 export type CurrencyList = z.infer<typeof currencyListSchema>;

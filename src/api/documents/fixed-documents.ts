@@ -70,7 +70,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
     operationId: 'getStatus',
     tag: 'v1',
-    summary: 'State of the data: currencies with held, omitted, newly accepted or frozen rates, and why',
+    summary: 'State of the data: currencies with held, omitted, newly accepted or frozen rates, and why; cross-checks',
   },
   {
     address: addresses.currencyFacts,

@@ -84,12 +84,13 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
               offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
               agreeing_datasets: count.describe(
-                'Number of datasets in a row, up to the newest, whose values are near `offered`.',
+                'Number of datasets in a row, up to the newest, that agree on the level of `offered`: each value is a ' +
+                  'plausible daily move from the value before it. If frozen, the number of business days.',
               ),
               needed_datasets: count
                 .nullable()
                 .describe(
-                  'How many datasets in a row need values near `offered`, so that `offered` is accepted. Null if no number is enough.',
+                  'Number of agreeing datasets that are needed to accept `offered`. Null if no number is enough.',
                 ),
               bound: z
                 .number()
@@ -107,8 +108,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               ends_by: fields.date
                 .nullable()
                 .describe(
-                  'Date by which this state ends at the latest, if the values of the next datasets are near `offered`. ' +
-                    'Null if the state ends only when the source’s value changes, or when a person corrects a fact in the code, such as a peg.',
+                  'Date by which this state ends at the latest, if the next datasets agree too. Null if the state ends ' +
+                    'only when the source’s value changes, or when a person corrects a fact in the code, such as a ' +
+                    'redenomination.',
                 ),
             })
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
@@ -162,7 +164,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 code: codeSchema,
                 witness: witness.describe('Host of the witness that differs from the dataset.'),
                 ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s.'),
-                since: fields.date.describe('Date since which the witness has differed from every dataset.'),
+                since: fields.date.describe(
+                  'Date of the dataset since which the witness has differed in every comparison.',
+                ),
                 frozen: z
                   .boolean()
                   .describe(

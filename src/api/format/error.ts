@@ -61,7 +61,7 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
     [
       `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
-      'The supported currencies are listed at /api/currencies',
+      'See /api/currencies for the currencies with a rate today',
     ].join('. '),
   );
 
@@ -94,8 +94,8 @@ export const nothingToday = (codes: readonly string[]) =>
 /** Neither the requested day nor the days before have rates of all requested currencies. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
   wrong(
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See ${historyOf(codes)}&end=${date} ` +
-      'for earlier rates',
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See ${historyOf(codes)} ` +
+      'for other days',
   );
 
 export const invalidSource = (text: string) =>
@@ -142,7 +142,7 @@ export const emptyRange = (pair: readonly string[], start: string, end: string, 
 
 export const baseTwice = () =>
   wrong(
-    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path by a date',
+    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path with a date',
   );
 
 /** The first and the last day with rates. */
@@ -169,7 +169,7 @@ export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily u
 
 /** The names of these parameters are everyday words, so the message says that they are parameters. */
 function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
-  return wrong(`Invalid parameter “${name}”: ${quote(text, QUOTED)}. Supported: ${choices.join(', ')}`);
+  return wrong(`Invalid parameter "${name}": ${quote(text, QUOTED)}. Supported: ${choices.join(', ')}`);
 }
 
 /** The path of the past rates of the first currency other than USD. */

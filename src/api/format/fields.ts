@@ -64,7 +64,7 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
   held: z.record(codeSchema, z.iso.date()).meta({
     description:
       'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
-      'or missing. Then the last good rate is published instead.',
+      'or missing. Then the last good rate or the official parity is published instead.',
     examples: [{ HKD: '2026-09-24' }],
   }),
   rates: z

@@ -16,7 +16,7 @@ export const addresses = {
   datedRates: '/api/v1/rates/{day}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
-  /** This endpoint and all further endpoints have query parameters, so they have no static file. */
+  /** This endpoint and all further endpoints need a query, so they have no static file. */
   conversion: '/api/convert',
   history: '/api/historical',
   pairRange: '/api/v1/history',

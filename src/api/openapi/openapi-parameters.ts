@@ -119,7 +119,7 @@ export function pastParameters(examples: PastExamples) {
       query: z.object({
         base: inQuery(
           anyCase.optional(),
-          'Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`. Not allowed if the path has a currency code.',
+          'Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`. If the path has a currency code, omit this parameter.',
           'EUR',
         ),
         symbols: inQuery(

@@ -21,7 +21,7 @@ export const openApiProse = [
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
     `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the currency is held: its last good ' +
-    'rate is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
+    'rate or its official parity is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
   '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
     'respond to CORS preflight requests, so send no custom headers to them.',

@@ -108,7 +108,7 @@ export const generateOptions = {
     value: 'SITE',
     help:
       'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, the ' +
-      `new site has its rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
+      `new site has the previous site’s rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
     schema: z
       .string()
       .min(1, 'expected a URL or a folder')

@@ -29,7 +29,7 @@ export interface GenerateOptions
  * @throws {UsageError} if the time is before the dataset began
  * @throws {SiteError} if the folder can't be replaced, or the file limit is too low even for a site without pairs
  * @throws {CommandError} if there are no rates to publish
- * @throws {InvalidSiteError} if no host would accept the site
+ * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
@@ -79,7 +79,7 @@ export function warnOfLongEvidence(site: string): void {
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
   const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
   annotate(
-    `${paths.archiveEvidence} has ${has}. The site can't be published if it grows to more than ${most}. Name fewer ` +
+    `${paths.archiveEvidence} has ${has}. A site can't be published if this file has more than ${most}. Name fewer ` +
       'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
   );
 }

@@ -11,8 +11,8 @@ const DELETED_AT_ONCE = 48;
 /** Number of latest production deployments to keep. */
 const KEPT = 24;
 /**
- * Number of recent days whose last production deployment is kept, too. So at most 50 production deployments are kept,
- * besides deployments with an alias.
+ * Older deployments up to this many days ago are kept, too: the last production deployment of each date. So at most 50
+ * production deployments are kept, besides deployments with an alias.
  */
 const KEPT_DAYS = 25;
 

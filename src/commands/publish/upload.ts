@@ -95,7 +95,7 @@ function deployedIn(output: string): Uploaded | undefined {
   return undefined;
 }
 
-/** Prints another program's lines without control characters. The lines may contain text of others, sent by Cloudflare. */
+/** Prints another program's lines without control characters, because they may contain text that Cloudflare sent. */
 function passOn(stream: Readable | null, say: (line: string) => void): void {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (line) => {

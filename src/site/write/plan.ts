@@ -74,7 +74,7 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
   return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
 }
 
-/** Matches files that are named after a day or a year: those of the archive and the publish log. */
+/** Matches files that are named after a day or a year: past rates, the archive and the publish log. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
 /** Number of files of a year, without the files of currencies: an archive file and a publish log. */

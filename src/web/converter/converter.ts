@@ -118,7 +118,7 @@ export class Converter {
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state of the page. What the visitor typed as the amount stays, if it's the state's amount and names no currency. */
+  /** Shows a state of the page. The typed amount stays, if it means the state's amount and names no other currency. */
   show(state: PageState, rate: ShownRate): void {
     this.#state = state;
     this.#from.show(state.from);

@@ -190,8 +190,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
-    // For the newest day, the API returns today's rate of the pair, if the pair has a rate today. In this case no earlier
-    // rate is needed, even if a currency is missing from the day's document of past rates.
+    // For the newest day, the API returns today's rate of the pair, if the pair has a rate today. Then no earlier rate
+    // is needed, even if a currency is missing from the day's document of past rates.
     inItsPlace:
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
         ? await rateInPlace(query, date, site, sources)

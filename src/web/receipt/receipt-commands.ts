@@ -34,7 +34,7 @@ export function commandsFor(
     ...(copy
       ? [
           step(
-            'SHA-256 of the source’s own file for this day',
+            'SHA-256 of the dated copy',
             `curl -fsSL ${quoted(copy.url)} | sha256sum`,
             copy.isSameFile ? sha256 : undefined,
           ),
