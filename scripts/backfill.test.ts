@@ -23,7 +23,7 @@ describe('command generate --backfill (downloads past days)', () => {
       const date = dateIn(url);
       asked.push(date);
       const day = Number(date.slice(-2));
-      // Every third day fails, each in another way. The 20th of every other month never had a dataset.
+      // While the mirror is down, every third day fails, in one of three ways. The 20th of even months has no dataset.
       if (neverWas(date) || date > recorded.date) answers.status(404)(response);
       else if (isDown && day % 9 === 0) answers.status(500)(response);
       else if (isDown && day % 9 === 3) answers.drop(response);
@@ -47,11 +47,11 @@ describe('command generate --backfill (downloads past days)', () => {
     expect(Number(left)).toBeGreaterThan(40);
     expect(indexOf(first)).toMatchObject({ days: 203 + Number(fetched) });
     expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
-    // The first failure of a mirror is printed, and the number of the others.
+    // Only a mirror's first failure is printed. The summary has the number of similar failures.
     expect(begun.stderr.split('\n').filter((line) => line.startsWith(dated.url))).toHaveLength(1);
     expect(begun.stdout).toMatch(/\(\d{2,} similar failures not shown\)/);
     expect(begun.stderr).toContain('Requested 100% of 150 days.');
-    // Oldest first, as far as simultaneous requests allow.
+    // The oldest day is requested first. The order of the other days varies, because several requests run at once.
     expect(asked[0]).toBe(from);
     expect(asked.filter((date) => known.has(date))).toEqual([]);
 
@@ -59,7 +59,7 @@ describe('command generate --backfill (downloads past days)', () => {
     asked.length = 0;
     const gone = await generate(second, 7, '--previous', first);
     expect(gone.code, gone.stderr).toBe(0);
-    // Some of the 150 days that are missing now are older than those of the first run. None is requested twice.
+    // The second run requests each missing day once, including days older than the first run's 150 days.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.some((date) => date < from)).toBe(true);
     expect(asked.filter((date) => date > from && neverWas(date))).toEqual([]);

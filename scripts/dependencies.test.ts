@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const home = dirname(import.meta.dirname);
-/** Commands for developers. All others must run after `npm ci --omit=dev`, as in the job that has a token. */
+/** Commands for developers. All other commands must run after `npm ci --omit=dev`, which the publish job uses. */
 const forDevelopers = ['test', 'check', 'fix', 'bench', 'picture'];
 const commands = Object.entries(packageJson.scripts)
   .filter(([name]) => !forDevelopers.includes(name))
   .map(([, line]) => line.split(' '));
 
-/** The modules that these commands start, and all of src/ except tests, because some are found by path and bundled. */
+/** The modules that these commands start, and all of src/ except tests, because some modules are bundled by path. */
 const modules = [
   ...commands.flatMap((words) => words.filter((word) => word.endsWith('.ts'))),
   ...readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
@@ -41,8 +41,8 @@ it('the “dependencies” in package.json are exactly the packages that the com
       ([, name = '']) => name,
     ),
   );
-  // The program of each command, and the modules that Node loads before it. Node itself isn't included: the workflow
-  // gets its version from .node-version. Developers get it from a package whose install script has no hash.
+  // The program of each command, and the modules in its option --import. Node isn't a dependency for hosting, because
+  // the workflow installs Node without npm, and npm would need the install script of the package `node`.
   const started = commands
     .flatMap((words) => [words[0] ?? '', ...words.filter((_, i) => words[i - 1] === '--import')])
     .filter((name) => name !== 'node');

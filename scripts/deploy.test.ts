@@ -52,7 +52,7 @@ describe('command deploy (uploads a site)', () => {
       expect(files.length).toBeGreaterThan(500);
       expect(Object.keys(manifest).sort()).toEqual(addresses(files));
       expect(uploaded).toEqual(addresses(files));
-      // Of two files that are the same, one travels.
+      // Identical files are uploaded only once.
       const bodies = new Set(files.map((path) => readFileSync(join(site, path), 'latin1')));
       expect(uploadedBytes).toBe([...bodies].reduce((sum, body) => sum + body.length, 0));
       expect(form).toMatchObject({
@@ -96,7 +96,7 @@ describe('command deploy (uploads a site)', () => {
       expect(stdout + stderr).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
     });
 
-    /** A fake API that never responds to wrangler, and the request that wrangler sends. */
+    /** Starts a fake API that never responds to wrangler. The promise `asked` resolves with wrangler's request. */
     async function startHangingApi() {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
       const api = await startPagesApi({ token, account, project });
@@ -108,7 +108,7 @@ describe('command deploy (uploads a site)', () => {
       return Object.assign(api, { asked });
     }
 
-    /** Wrangler's connection goes with wrangler. */
+    /** Waits until wrangler's process ends, because its connection then closes, which aborts the request. */
     async function untilWranglerEnds({ signal }: Request): Promise<void> {
       if (!signal.aborted) await once(signal, 'abort');
     }
@@ -117,7 +117,7 @@ describe('command deploy (uploads a site)', () => {
       await using api = await startHangingApi();
       const ended = runScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
-      // The command's own listener. A signal would end the tests as well.
+      // Calls the command's own listener, because a real signal would end the tests as well.
       const stop = process.listeners('SIGTERM').at(-1) as ((name: string, number: number) => void) | undefined;
       stop?.('SIGTERM', 15);
       await untilWranglerEnds(request);
@@ -149,7 +149,7 @@ describe('command deploy (uploads a site)', () => {
     const deploy = (args: string[], changes: NodeJS.ProcessEnv = {}) =>
       runScript('deploy', args, environment(api.url, changes));
 
-    /** Refused with 1: these lines and the last one, which says what to do, are all that is shown. */
+    /** Expects exit code 1 and no output except the given lines and a last line that says what to do. */
     async function expectRefusal(dir: string, lines: string[], fileLimit = 20_000): Promise<void> {
       const { code, stdout, stderr } = await deploy(['--dir', dir, '--file-limit', String(fileLimit)]);
       expect(stderr.split('\n')).toEqual([

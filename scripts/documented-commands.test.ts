@@ -8,7 +8,7 @@ import { runScript, type RunnableScript } from '../src/testing/process/run-scrip
 const root = join(import.meta.dirname, '..');
 const guides = globSync(['README.md', '.github/**/*.md', 'public/docs/*.md'], { cwd: root });
 
-/** Commands that other tests run: .ci/run, and the tests of the guide or of the script. */
+/** Commands that this test skips. Most of them are run by .ci/run or by the test named above a pattern. */
 const runElsewhere = [
   /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|fix|dev)$|^npx vitest run( src\/\w+)+$/,
   // scripts/workflow/back-up-site.test.ts
@@ -32,7 +32,7 @@ function commandsIn(guide: string): string[] {
 
 const helps = new Map<string, string>();
 
-/** What `npm run NAME -- --help` prints. */
+/** Returns the output of `npm run NAME -- --help`. */
 async function helpOf(name: keyof typeof packageJson.scripts): Promise<string> {
   const script = packageJson.scripts[name].replace(/^.*scripts\/(.*)\.ts$/, '$1');
   const help = helps.get(script) ?? (await runScript(script as RunnableScript, ['--help'])).stdout;
@@ -59,7 +59,7 @@ it('npm run NAME -- --help > prints the synopsis of each command that CONTRIBUTI
   expect(names).toContain('generate');
   for (const name of names) {
     if (!isKeyOf(packageJson.scripts, name)) throw new Error(`CONTRIBUTING lists the unknown command ${name}`);
-    // The help of `npm run dev` is wrangler's.
+    // `npm run dev -- --help` prints wrangler's help.
     if (name !== 'dev') expect(await helpOf(name)).toContain(`\n\nnpm run ${name}`);
   }
 });

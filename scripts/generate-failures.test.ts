@@ -13,7 +13,7 @@ const noNetwork = 'http://127.0.0.1:1/usd.json';
 const generate = (...args: string[]) =>
   runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
 
-/** Writes the file that makes a folder a site, which is enough to be replaced. */
+/** Writes the one file that a folder needs so that the command replaces it as an old site. */
 function writeOldSite(out: string): void {
   mkdirSync(join(out, 'api/v1'), { recursive: true });
   writeFileSync(join(out, 'api/v1/rates.json'), '{}');
@@ -27,7 +27,7 @@ describe('command generate (builds a site)', () => {
   afterAll(() => mirror[Symbol.asyncDispose]());
 
   describe('with failing mirrors', () => {
-    // The tests of download, dataset and validation have all ways in which a mirror fails.
+    // The tests of downloads, datasets and validation cover the other ways in which a mirror can fail.
     it('exits with 1 and writes nothing if the only mirror drops the connection', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.drop);
@@ -59,7 +59,7 @@ describe('command generate (builds a site)', () => {
       const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '5068'];
       const { code, stderr } = await generate(...args, '--out', out);
       expect(code).toBe(0);
-      // 8 s for the mirrors; the rest is the start of the process and the writing.
+      // The mirrors have 8 s to respond. The rest of the time is for writing the files.
       expect(performance.now() - begin).toBeLessThan(20_000);
       expect(stderr).toContain('The site serves the recorded rates of 2026-09-29 instead, marked as stale.');
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({
@@ -125,7 +125,7 @@ describe('command generate (builds a site)', () => {
   });
 
   describe('with an interruption', () => {
-    // The tests of the command have the other signals, those of the folder's replacement a kill at each step.
+    // The tests of runCommand cover the other signals. The tests of replaceFolder cover SIGKILL at each step.
     it('leaves the old site unchanged if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
@@ -146,7 +146,7 @@ describe('command generate (builds a site)', () => {
           if (chunk.toString().includes('Wrote 25%')) resolve();
         });
       });
-      // Twice, because a terminal signals npm and the command.
+      // Twice, because a terminal sends the signal to npm and to the command, and npm forwards it to the command.
       child.kill('SIGINT');
       child.kill('SIGINT');
       expect((await ended).code).toBe(130);
@@ -167,11 +167,11 @@ describe('command generate (builds a site)', () => {
     const others = ['--witness', '--official'].flatMap((name) => (name === option ? [] : [name, 'none']));
     const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
-    // The command's own listener. A signal would end the tests as well.
+    // Calls the command's own listener, because a real signal would end the tests as well.
     const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
     stop?.('SIGINT', 2);
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
-    // It did not wait for the try to end, after which there would have been another.
+    // A second request would mean that the command waited for the first request to time out.
     expect(slow.requests()).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);
   });

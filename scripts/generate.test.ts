@@ -163,7 +163,7 @@ describe('command generate (builds a site)', () => {
 
     it('has no files for a currency without a rate', async () => {
       await using other = temporaryFolder();
-      // On the first day of all, no earlier rate can be held.
+      // On the dataset's first day, NOK has no earlier rate that could be held.
       const first = { date: FIRST_DAY, usd: { ...usd, nok: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
@@ -194,7 +194,7 @@ describe('command generate (builds a site)', () => {
     const site = join(folder.path, 'site');
     let codes: string[];
     let peakBytes: number;
-    /** @returns the most memory that the process has had, in bytes */
+    /** @returns the process's peak memory in bytes */
     const generateAll = async () => {
       const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', site];
       // Without the tests' cache of compiled code, which takes memory.
@@ -222,7 +222,7 @@ describe('command generate (builds a site)', () => {
     });
 
     it('has the dataset’s rates in a sample of a few thousand files', () => {
-      /** The obvious way, as an oracle: some digits of a quotient. */
+      /** The expected rate, computed in the simplest way: a quotient, rounded to some digits. */
       const rateOf = (from: string, to: string, digits = 12) =>
         Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));
       const closeTo = (value: number, other: number, tolerance: number) => Math.abs(value / other - 1) <= tolerance;
@@ -235,7 +235,7 @@ describe('command generate (builds a site)', () => {
         files++;
         return readJson(site, path);
       };
-      // Every 41st pair: coprime to the number of currencies, so that every currency is met on both sides.
+      // Every 41st pair. 41 is coprime to the number of currencies, so each currency occurs on both sides of a pair.
       const pairs = codes
         .flatMap((from) => codes.map((to) => [from, to] as const))
         .filter((_, index) => index % 41 === 0);
@@ -274,7 +274,7 @@ describe('command generate (builds a site)', () => {
 
     it.runIf(usageOf(process.pid))('can be generated with less than 200 MB of memory', async () => {
       expect(peakBytes).toBeGreaterThan(20e6);
-      // A busy machine collects garbage late, so a second run may be the one that counts.
+      // A busy machine collects garbage late, so if the first run used too much memory, a second run decides.
       expect(peakBytes < 200e6 ? peakBytes : await generateAll()).toBeLessThan(200e6);
     });
   });

@@ -9,7 +9,7 @@ import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { runProcess } from '../src/testing/process/spawn-script.ts';
 
-/** The paths at which two sites differ. */
+/** The paths of the files that differ between two sites. */
 function differences(a: string, b: string): string[] {
   const paths = new Set([...filesOf(a), ...filesOf(b)]);
   return [...paths].filter((path) => {
@@ -54,8 +54,8 @@ describe('second publish of a site', () => {
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
     expect(code).toBe(0);
     expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay, marked as stale.');
-    // ExchangeRate-API's format has the next update. The other files contain the hash of the status, or a hash of that
-    // hash.
+    // Files below v6/ (ExchangeRate-API's format) state the time of the next update. The files in `hashes` contain
+    // hashes that change with the status.
     const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
     const differing = differences(first, fallback).filter((path) => !path.startsWith('v6/'));
     expect(differing.sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());

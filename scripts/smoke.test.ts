@@ -12,7 +12,7 @@ import { problemLine } from '../src/text/site-problem.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
-/** Each kind of request is a check. */
+/** The number of checks, one for each kind of request. */
 const { length: checks } = instanceRequests;
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -124,7 +124,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
   });
 
   it('prints a single message, not one for each request, if the host doesn’t respond', async () => {
-    // A host name, which may stand for several IP addresses.
+    // A host name, because it may have several IP addresses, and then each of them refuses the connection.
     const address = `http://localhost:${await freePort()}`;
     const { code, stderr } = await runScript('smoke', [address]);
     expect(code).toBe(1);

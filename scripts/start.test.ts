@@ -10,9 +10,9 @@ import { freePort } from '../src/testing/servers/free-port.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
-// Starts it like a user, with or without a network. The checks apply to the mirrors' rates and to recorded rates.
+// Runs the command as a user would. The tests pass with and without a network, so with downloaded or recorded rates.
 describe('npm start', () => {
-  // npm takes this folder, with its own `dist`, for the repository.
+  // A folder with symbolic links to the repository's files, so that the command writes to a `dist` of its own.
   const folder = temporaryFolder();
   const site = join(folder.path, 'dist');
   const told = { stdout: '', stderr: '' };
@@ -27,8 +27,8 @@ describe('npm start', () => {
     url = `http://localhost:${port}`;
     npm = spawn('npm', ['start', '--', '--port', String(port)], {
       cwd: folder.path,
-      // Bash replaces itself with its only command. Debian's sh waits and is ended by Ctrl-C itself, and then npm
-      // reports that instead of the command's exit code.
+      // Bash replaces itself with its only command, so npm gets the command's exit code. Debian's sh keeps running and
+      // is ended by Ctrl-C, so npm would report the signal.
       env: { ...process.env, npm_config_script_shell: 'bash', npm_config_update_notifier: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Its own process group, because a terminal sends Ctrl-C to the whole group.
@@ -40,7 +40,7 @@ describe('npm start', () => {
     expect(told.stdout, told.stderr).toContain('Ratesheet is ready');
   });
   afterAll(async () => {
-    // After a failed test, it still runs.
+    // After a failed test, npm still runs.
     if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid ?? NaN), 'SIGKILL');
     await folder[Symbol.asyncDispose]();
   });
@@ -78,7 +78,7 @@ describe('npm start', () => {
         `${files.length} files, ${megabytes.toFixed(1)} MB, `,
     );
     expect(told.stderr).toContain(`Wrote 100% of ${files.length} files.\n`);
-    // The Free plan's limit. The four control files don't count.
+    // Cloudflare's free plan allows 20,000 files. The four control files don't count.
     expect(files.length - 4).toBeLessThanOrEqual(20_000);
     // Without a network, the command and the site say that they use recorded rates.
     const recorded =

@@ -37,7 +37,7 @@ const options = (out: string, ...more: string[]) => [
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
 
-// A full disk, on Linux.
+// On Linux, /dev/full acts as a full disk.
 describe.runIf(existsSync('/dev/full'))(
   'command generate with standard output closed and standard error written to a full disk',
   () => {
@@ -59,7 +59,7 @@ describe.runIf(existsSync('/dev/full'))(
 describe('command generate if the old site belongs to another system user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
-  // Root may remove anything, so the command runs as another user then, who must be able to read it.
+  // Root can remove any file, so as root, the test runs the command as another user, who must be able to read the code.
   const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
 
   it.runIf(mayRun)('writes the new site in its place, and warns that the old files can’t be removed', async () => {

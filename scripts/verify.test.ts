@@ -25,7 +25,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = dirname(import.meta.dirname);
 const folder = temporaryFolder();
-/** Two sites that the command writes, and two of one month, because verifying a small site takes less time. */
+/** Two sites written by the command, and two small sites of one month, which take less time to verify. */
 const [yesterday, site, smallBefore, small] = ['yesterday', 'site', 'small-before', 'small'].map((name) =>
   join(folder.path, name),
 ) as [string, string, string, string];
@@ -73,7 +73,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Writes a site of these days, retrieved in the morning of its last day. */
+/** Writes a small site of these days. Its rates were retrieved on the morning of the last day. */
 async function writeSmall(
   out: string,
   days: readonly Dataset[],
@@ -97,7 +97,7 @@ async function writeSmall(
   });
 }
 
-/** A copy of the small site, changed. */
+/** Changes a copy of the small site, and runs `work` with the copy. */
 async function withCopy<T>(change: (copy: string) => void, work: (copy: string) => Promise<T>): Promise<T> {
   await using other = temporaryFolder();
   const copy = join(other.path, 'copy');
@@ -106,7 +106,7 @@ async function withCopy<T>(change: (copy: string) => void, work: (copy: string) 
   return await work(copy);
 }
 
-/** Changes one byte in the middle of a file: a digit, as a rate has them, where there is one. */
+/** Changes one byte of a file: the first digit of its second half, or the middle byte if there is no such digit. */
 function changeByte(file: string): void {
   const bytes = readFileSync(file);
   const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
@@ -120,7 +120,7 @@ function changeByte(file: string): void {
   writeFileSync(file, bytes);
 }
 
-/** Makes the checksums and the last receipt those of a site that was changed. */
+/** Changes a copy's newest receipt, and makes the checksums and the publish log match the changed copy. */
 function restate(copy: string, change: (newest: string) => string): void {
   const newest = change(read(copy, 'receipts/newest.json'));
   writeFileSync(join(copy, 'receipts/newest.json'), newest);
@@ -359,7 +359,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
   it('checks a site from the start again if the site is published again during the check', async () => {
     await using before = await startPreview(smallBefore, 0);
     await using after = await startPreview(small, 0);
-    // What is published changes after so many answers: amid what it is made again from.
+    // The site is published again after four responses, while the command reads the files to rebuild it from.
     let answered = 0;
     const live = createServer((request, response) => {
       const from = answered++ < 4 ? before.url : after.url;

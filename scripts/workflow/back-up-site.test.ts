@@ -34,7 +34,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What the fake `gh` finds at GitHub. */
+/** The state of GitHub that the fake `gh` simulates. */
 interface GitHub {
   /** The attestation of the live site. */
   readonly bundle?: string;
@@ -109,7 +109,7 @@ interface Packed {
   readonly stdout: string;
 }
 
-/** Runs the job that packs, like the schedule. */
+/** Runs the job `pack` as in a scheduled run. */
 async function pack(folderName: string, github: GitHub): Promise<Packed> {
   const { path, outputs, run } = workspace(folderName, github);
   // In the workflow, the checkout creates this folder.
@@ -138,7 +138,7 @@ describe('job “pack” (packs a monthly backup of the live site)', () => {
   });
 
   it('makes a byte-identical archive each time it packs the same files', async () => {
-    // Waits for another second, because times in an archive are in seconds.
+    // Waits a second, because the times in an archive have a precision of one second.
     await wait(1000);
     const { outputs, backup, stdout } = await pack('again', {});
     expect(readdirSync(backup).sort()).toEqual([`${outputs.name}.sha256`, `${outputs.name}.tar.gz`]);
@@ -163,7 +163,7 @@ describe('job “backup” (uploads the monthly backup to a GitHub release)', ()
   const remove = ['release', 'delete'];
   const create = ['release', 'create'];
 
-  /** Runs the job in a folder with the packed files. */
+  /** Runs the job `backup` in a folder with the packed files. */
   async function release(folderName: string, github: GitHub) {
     const { path, calls, run } = workspace(folderName, github);
     const files = join(path, 'files');
@@ -242,7 +242,7 @@ it('HOSTING.md > has commands that restore a site from a monthly backup', async 
   expect(unpacked.code, unpacked.stderr).toBe(0);
   expect(unpacked.stdout).toContain(`${name}.tar.gz: OK\n`);
 
-  // Months later, when the backup's rates are too old to publish, and with fewer pairs as files.
+  // Restores the site months later, when the backup's rates are too old to publish. Fewer pairs as files save time.
   const later = '2027-01-08';
   const backup = join(packed.backup, name);
   const [, , , , ...options] = generate.replace(name, backup).replace('20000', '5600').split(' ');
@@ -261,7 +261,7 @@ it('HOSTING.md > has commands that restore a site from a monthly backup', async 
     `${later}T06:00:00Z`,
   ];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
-  // The site has every day and every line of the publish log in the backup.
+  // The restored site has all days and all publish log entries of the backup.
   await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');
   expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ rate_as_of: later });
   expect(readFileSync(join(out, 'archive/evidence.csv'), 'utf8')).toContain(

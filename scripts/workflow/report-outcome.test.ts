@@ -57,7 +57,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
       const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
       expect(code).toBe(0);
       expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
-      // Only the page of the run can report this failure.
+      // Without issues, the failure is reported only on the page of the workflow run.
       const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
       expect(stdout).toContain(said[outcome]);
       expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');
@@ -108,7 +108,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
       'The publish job’s output "doubts" is malformed. See scripts/publish.ts, which writes it.\n',
     ]);
     expect(api.issues.map(({ title }) => title)).toEqual([titles[1]]);
-    // The issue about failing publishes can't be closed, because GitHub refuses.
+    // GitHub refuses to close the issue about failed publishes.
     api.faults.statusOf = (call) => (call === 'PATCH issues/1' ? 403 : undefined);
     const refused = await runReport(api.url, 'success', { DOUBTS });
     expect(refused).toMatchObject({
@@ -143,7 +143,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     await using api = await startGitHubApi([run('success', 2)]);
     const HEARTBEAT_URL = new URL('/secret/?rid=1', heart.url).href;
     for (const outcome of ['success', 'failure', 'cancelled']) await runReport(api.url, outcome, { HEARTBEAT_URL });
-    // Rates that have been stale for a day are a failure.
+    // If the rates have been stale for a day, a successful publish counts as a failure.
     for (const stale of ['null', STALE]) await runReport(api.url, 'success', { HEARTBEAT_URL, STALE: stale });
     const [well, fail] = ['/secret/?rid=1', '/secret/fail?rid=1'];
     expect(asked).toEqual([well, fail, well, fail]);

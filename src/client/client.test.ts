@@ -57,7 +57,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** A client of the preview that accepts the recorded rates, and the paths that it requests. */
+/** Creates a client of the preview that accepts rates of any age, and lists the paths that it requests. */
 function open(options: Partial<contract.Options> = {}) {
   const requested: string[] = [];
   const rates = client.ratesheet({
@@ -170,9 +170,9 @@ describe('JavaScript client', () => {
     const { rates } = open();
     for (const [from, to, options, expected] of [
       ['EUR', 'JPY', { date: '2026-10-01' }, '2026-09-29'],
-      // Held on this day.
+      // ZMW is held on this day.
       ['EUR', 'ZMW', { date: '2026-09-29' }, held],
-      // A Sunday.
+      // 2025-06-08 was a Sunday.
       ['EUR', 'USD', { date: '2025-06-08', source: 'ecb' }, '2025-06-06'],
       ['EUR', 'USD', { date: '2024-01-01', source: 'ecb' }, undefined],
       ['EUR', 'USD', { date: '2019-01-01' }, undefined],
@@ -191,7 +191,7 @@ describe('JavaScript client', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const at = (maxAge?: number) => open({ maxAge }).rates;
-    // The recorded site has no source, so its rates are always stale.
+    // A site of recorded rates always marks its rates as stale.
     await expect(at().rate('EUR', 'JPY')).rejects.toBeInstanceOf(client.StaleRates);
     await expect(at(1).rate('EUR', 'JPY')).rejects.toMatchObject({ date: '2026-09-29' });
     expect(await at(2).rate('EUR', 'JPY')).toMatchObject({ date: '2026-09-29', stale: true });
@@ -447,7 +447,7 @@ describe('request of the JavaScript client', () => {
     vi.setSystemTime('2026-10-01T12:10:01Z');
     expect(await rates.rate('EUR', 'JPY')).toEqual(first);
     expect(seen).toEqual([{}, { 'If-None-Match': expect.stringMatching(/"/) as string }]);
-    // A clock that was ahead doesn't keep a response fresh.
+    // If the clock is set back, a cached response isn't used without a request.
     vi.setSystemTime('2026-09-30T12:00:00Z');
     await rates.rate('EUR', 'JPY');
     expect(seen).toHaveLength(3);
@@ -472,7 +472,7 @@ describe('JavaScript client', () => {
     await tab.goto(origin.url);
     const methods: string[] = [];
     tab.on('request', (request) => methods.push(request.method()));
-    // As text, because the test runner changes imports in functions.
+    // The code is a string, because the test runner changes imports in functions.
     const result = await tab.evaluate(`(async () => {
       const { ratesheet, UnknownCurrency } = await import('${preview.url}/client/ratesheet.js');
       const rates = ratesheet({ baseUrl: '${preview.url}', maxAge: Infinity });

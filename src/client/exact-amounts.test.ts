@@ -10,7 +10,7 @@ import { rateBetween } from './rate-between.ts';
 const rateOf = (rate: number, to = 'EUR') =>
   ({ from: 'USD', to, rate, date: '2026-09-29', stale: false, source: 'market' }) as const;
 
-/** Digits and decimal places of a number in any notation, in plain steps. */
+/** Splits a number in decimal or exponent notation into its digits and its number of decimal places. */
 function plain(text: string): [digits: bigint, places: number] {
   const [mantissa = '', exponent = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -19,7 +19,7 @@ function plain(text: string): [digits: bigint, places: number] {
   return [digits, places];
 }
 
-/** The product of two numbers of zero or more with a fixed number of decimal places. */
+/** The product of two non-negative numbers, rounded to `places` decimal places, or exact if `places` is undefined. */
 function oracle(amount: string, rate: string, places: number | undefined, isHalfUp: boolean): string {
   const [[a, ofAmount], [b, ofRate]] = [plain(amount), plain(rate)];
   let [product, have] = [a * b, ofAmount + ofRate];
@@ -38,7 +38,7 @@ const amounts = fc.oneof(
     const text = String(digits).padStart(places + 1, '0');
     return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
   }),
-  // Amounts that are often exactly between two cents.
+  // Amounts whose results are often exactly halfway between two cents.
   fc
     .integer({ min: 0, max: 99_999 })
     .map((digits) => `${Math.floor(digits / 1000)}.${String(digits % 1000).padStart(3, '0')}`),
@@ -64,10 +64,10 @@ describe('convert() of the JavaScript client with a decimal string as the amount
           const places = minorUnitsOf(to);
           const expected = places === undefined ? null : oracle(amount, String(rate), places, isHalfUp);
           const cents = expected?.replace('.', '').replace(/^0+(?=\d)/, '');
-          // A negative amount is the mirror image.
+          // A negative amount must have the same results with a minus sign.
           const negative = convertAt(rateOf(rate, to), `-${amount}`, { rounding });
           const mirrored = (text: unknown) => (/[1-9]/.test(String(text)) ? `-${String(text)}` : text);
-          // Compared by hand, because `expect` would take most of the time.
+          // Compares with `===`, because `expect` would take most of the time.
           return (
             result === oracle(amount, String(rate), undefined, false) &&
             rounded === expected &&
@@ -124,7 +124,7 @@ describe('convert() of the JavaScript client with a number as the amount', () =>
     for (const [rate, amount] of [
       [1e5, 1e308],
       [1e5, -1e308],
-      // The result would be a number, but not its cents.
+      // The result is finite, but the result in cents isn't.
       [1, 1e307],
     ] as const)
       expect(() => convertAt(rateOf(rate), amount, {})).toThrow('The result is too large');

@@ -129,7 +129,7 @@ describe('npm package of the JavaScript client', () => {
       ...settings,
     };
     const compiled = ts.createProgram([file], options);
-    // Checks the program and the package's types, but not those of TypeScript and Node, which take most of the time.
+    // Doesn't check the types of TypeScript and Node, because that would take most of the time.
     const checked = compiled.getSourceFiles().filter(({ fileName }) => fileName.startsWith(project));
     expect(checked).toHaveLength(2);
     const problems = [

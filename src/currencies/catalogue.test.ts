@@ -10,7 +10,7 @@ const fiat = catalogue.filter(({ type }) => type === 'fiat').map(({ code }) => c
 const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
 const find = (code: string) => catalogue.find((entry) => entry.code === code);
 
-/** Unicode CLDR's territories, by the currency that is legal tender there today. */
+/** For each currency, the territories in which it is legal tender today, according to Unicode CLDR. */
 const territoriesByTender = new Map<string, string[]>();
 for (const [territory, tenders] of Object.entries(currencyData.supplemental.currencyData.region)) {
   for (const tender of tenders as Record<string, { _to?: string; _tender?: string }>[]) {
@@ -76,7 +76,7 @@ describe('currency catalogue', () => {
   });
 
   it('lists the most traded currencies, then crypto assets, then other currencies by their countries’ GDP', () => {
-    // Add a new currency to one of these lists, by its rank.
+    // Add a new currency here only if it's in the survey of traded currencies. Add a new crypto asset to `bySize`.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
         ' ',
@@ -119,7 +119,7 @@ describe('currency catalogue (names, symbols and flags)', () => {
   });
 
   it('uses the code as the symbol only for BNB, TRX and DOT', () => {
-    // Crypto assets whose only symbol is their ticker. Add another such asset here.
+    // These crypto assets have no symbol other than their ticker. If you add another such asset, list it here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',
       'TRX',

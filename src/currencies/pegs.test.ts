@@ -9,10 +9,10 @@ const all = [...pegs.values()];
 const known = new Set(catalogue.map(({ code }) => code));
 const days: Record<string, number>[] = [november.usd, december.usd, september.usd];
 
-/** Largest relative difference of a quote from the parity. */
+/** Largest allowed relative difference between the dataset's rate and the parity, in addition to the band. */
 const SCATTER = 0.02;
 
-/** Units per 1 unit of the anchor in the dataset: the median of the recorded days. */
+/** The dataset's rate in units per 1 unit of the anchor: the median of three recorded days. */
 function recordedRate(code: string, anchor: string): number {
   const rates = days.map((usd) => (usd[code.toLowerCase()] ?? NaN) / (usd[anchor.toLowerCase()] ?? NaN));
   return rates.sort((a, b) => a - b)[1] ?? NaN;

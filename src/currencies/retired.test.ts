@@ -9,7 +9,7 @@ const all = [...retiredCurrencies.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 const usd: Record<string, number> = recorded.usd;
 
-/** When a currency was introduced in each region, according to CLDR. */
+/** The dates on which regions introduced a currency, according to CLDR. */
 const beginnings = (code: string) =>
   Object.values<readonly Record<string, { _from?: string; _tender?: string }>[]>(
     currencyData.supplemental.currencyData.region,
@@ -29,7 +29,7 @@ describe('list of retired currencies', () => {
     expect(retiredSources.get(code)).toMatch(/\w/);
   });
 
-  // CLDR has no matching start of these successors.
+  // CLDR has other start dates for the successors of CUC, MGF and ZWL.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
     'states that $code was replaced on $date, in agreement with Unicode CLDR',
     ({ successor, date }) => {
@@ -37,7 +37,7 @@ describe('list of retired currencies', () => {
     },
   );
 
-  // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
+  // The dataset still has rates of most retired currencies, but its rates of CUC and BYR are outdated.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
     'states that $amount $code became $becomes $successor, in agreement with the dataset’s rates',
     ({ code, successor, amount, becomes }) => {

@@ -39,7 +39,7 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(given.map(({ from }) => from)).toEqual(given.map(({ from }) => from).sort());
   });
 
-  // The rates of other days have moved too far from the recorded days.
+  // Compares only listed rates from within 60 days of a recorded dataset, because older rates have moved too far.
   const comparable = all.flatMap((entry) =>
     recorded
       .filter(({ date }) => daysBetween(date, entry.date) < 60)

@@ -17,7 +17,7 @@ const assets = assetsSince1999();
 const handle = createHandler('one');
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 
-/** The bank's CSV, read in the simplest way: date, code and rate per 1 EUR. */
+/** The rows of the bank's CSV, parsed in the simplest way. Each rate is in units per 1 EUR. */
 const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
   const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
   const codes = header.split(',').slice(1);
@@ -31,17 +31,17 @@ const rowsOf = Map.groupBy(rows, ({ date }) => date);
 const codes = [...new Set(rows.map(({ code }) => code)), 'EUR'].sort();
 const [first, last] = ['1999-01-04', '2026-04-13'];
 
-/** Asks the original for a day or a range. */
+/** A request for the rates of a day or a range. */
 interface Question {
   readonly amount: number;
   readonly base: string;
   readonly symbols: readonly string[] | undefined;
   readonly start: string;
-  /** Undefined for a day. */
+  /** The last day of a range; undefined for a single day. */
   readonly end: string | undefined;
 }
 
-/** The original's answer, step by step as in lib/versions/v1/quote at 60541ad. Undefined stands for 404. */
+/** Frankfurter's response, with the steps of its lib/versions/v1/quote at commit 60541ad. Undefined means 404. */
 function original({ amount, base, symbols, start, end }: Question): object | undefined {
   const isWanted = (code: string) => symbols === undefined || symbols.includes(code) || code === base;
   const among = (from: string, to: string) =>
@@ -86,7 +86,7 @@ function original({ amount, base, symbols, start, end }: Question): object | und
   return { amount, base, start_date: newest[0], end_date: oldest[0], rates: Object.fromEntries(days) };
 }
 
-/** lib/roundable.rb at 60541ad, on the exact decimal digits. */
+/** Rounds the exact decimal digits as Frankfurter's lib/roundable.rb does at commit 60541ad. */
 function rounded(value: number): number {
   if (value > 5000) return Math.round(value);
   const places = value > 80 ? 2 : value > 20 ? 3 : value > 1 ? 4 : value > 0.0001 ? 5 : 6;
@@ -97,14 +97,14 @@ function rounded(value: number): number {
   return Number(`${up ? kept + 1n : kept}e-${places}`);
 }
 
-/** The same numbers in each run: a linear congruential generator. */
+/** A linear congruential generator, which returns the same numbers in each run. */
 function* randomNumbers(): Generator<number, never> {
   for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 const random = randomNumbers();
 const below = (limit: number) => Math.floor(random.next().value * limit);
 const pick = <T>(values: readonly T[]) => values[below(values.length)] ?? expect.fail('nothing to pick from');
-/** Any day, and often one near the end of a currency. */
+/** A random day, often near the last rate of a currency. */
 const randomDay = () => {
   const near =
     below(3) === 0
@@ -153,9 +153,9 @@ const BAD_PAIR = '{"message":"bad currency pair"}';
 type Answer = readonly [status: number, body: string];
 
 /**
- * The original's answers, read in its source at 60541ad: lib/versions/v1.rb, lib/versions/v1/query.rb (amount, base,
- * symbols, dates), lib/versions/v1/quote/ (days and rates), lib/roundable.rb and lib/rate_scopes.rb (the start of a
- * range). A row with a second answer is one where ours differs on purpose.
+ * Frankfurter's responses, according to its source code at commit 60541ad: lib/versions/v1.rb,
+ * lib/versions/v1/query.rb (amount, base, symbols, dates), lib/versions/v1/quote/ (days and rates), lib/roundable.rb
+ * and lib/rate_scopes.rb (the start of a range). If Ratesheet differs on purpose, its response follows.
  */
 const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
@@ -167,7 +167,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', '“from” and “to”, which override “base” and “symbols”'],
     [200, day(last, '"GBP":0.94198', '1.0', 'CHF')],
   ],
-  // The last of a repeated parameter counts, and unknown parameters are ignored.
+  // The last value of a repeated parameter counts. Unknown parameters are ignored.
   [
     ['/v1/latest?symbols=USD&base=CHF&base=EUR', 'two bases, of which the last counts'],
     [200, day(last, '"USD":1.1684')],
@@ -188,7 +188,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/latest?symbols=USD,XXX,EUR', 'the unknown currency XXX and the base EUR as symbols, which are ignored'],
     [200, day(last, '"USD":1.1684')],
   ],
-  // The bank's own numbers aren't rounded, others are. Integers are rounded rates above 5,000.
+  // The bank's own rates aren't rounded. Computed rates are rounded, and those above 5,000 are integers.
   [
     ['/v1/latest?symbols=IDR', 'the European Central Bank’s own rate, unrounded'],
     [200, day(last, '"IDR":20082.05')],
@@ -233,7 +233,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/1999-01-04?symbols=TRL&amount=1e1', 'an amount in exponent form'],
     [200, day('1999-01-04', '"TRL":3722740', '10.0')],
   ],
-  // A day uses the last business day, up to 14 days back.
+  // The response for a day has the rates of the last business day, up to 14 days earlier.
   [
     ['/v1/2026-04-12?symbols=USD', 'a Sunday, for which the rate of Friday counts'],
     [200, day('2026-04-10', '"USD":1.1711')],
@@ -254,7 +254,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/2030-01-01', 'a future day'],
     [404, NOT_FOUND],
   ],
-  // Each currency has its own last day, and the day of the first one, or of the base, is the response's.
+  // A response has the rates of only one day: the last day of the base or, for EUR, of the first currency.
   [
     ['/v1/2022-03-15?symbols=RUB', 'a day that is 14 days after the last rate of RUB (at most 14 are allowed)'],
     [200, day('2022-03-01', '"RUB":117.201')],
@@ -275,7 +275,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/2026-01-05?base=BGN&symbols=USD', 'the base BGN and the symbol USD, whose last rates are of different days'],
     [404, NOT_FOUND],
   ],
-  // A range begins with the last business day up to its start.
+  // A range begins with the last business day on or before its start.
   [
     ['/v1/2026-04-11..2026-04-13?symbols=USD', 'a range that starts on a Saturday, and so includes Friday’s rate'],
     [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
@@ -316,7 +316,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/2015-06-01..2015-07-01?symbols=ISK', 'a range without rates of ISK'],
     [404, NOT_FOUND],
   ],
-  // Wrong values.
+  // Invalid values.
   [
     ['/v1/latest?base=EUR&symbols=EUR', 'the base as the only symbol'],
     [422, BAD_PAIR],
@@ -355,7 +355,7 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?amount=-1', [422, INVALID_AMOUNT]],
   ['/v1/2026-02-30', [422, INVALID_DATE]],
   ['/v1/2026-01-01..2026-13-01', [422, INVALID_DATE]],
-  // Ruby's own messages for infinite and undefined numbers.
+  // Frankfurter returns Ruby's error messages for Infinity and NaN.
   [
     ['/v1/latest?amount=1e400', 'an amount too large for a floating-point number'],
     [422, '{"message":"Infinity"}'],
@@ -371,19 +371,19 @@ const requests: ComparedRequest<Answer>[] = [
     [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
     [422, INVALID_AMOUNT],
   ],
-  // The original reads a number at the beginning of a text, so it takes a thousand as one.
+  // Frankfurter parses only the digits before the comma, so it reads 1,000 as 1.
   [
     ['/v1/latest?symbols=USD&amount=1,000', 'an amount with a comma'],
     [200, day(last, '"USD":1.1684')],
     [422, INVALID_AMOUNT],
   ],
-  // The original finds no currency with a space.
+  // Frankfurter doesn't remove the space, so it doesn't find the currency.
   [
     ['/v1/latest?symbols=USD,%20GBP', 'a space before GBP (Ratesheet ignores the space)'],
     [200, day(last, '"USD":1.1684')],
     [200, day(last, '"GBP":0.87058,"USD":1.1684')],
   ],
-  // Paths without rates. The original describes itself, and adds the status to the body of other paths.
+  // Paths without rates. Frankfurter describes itself at the root path, and adds the status to other bodies.
   [
     ['/v1', 'the root path of the endpoints'],
     [200, 'a description of itself'],
@@ -413,7 +413,7 @@ const requests: ComparedRequest<Answer>[] = [
     ['/v1/1999-01-04..?from=XXX', 'an unknown base'],
     [404, NOT_FOUND],
   ],
-  // The original has no limit.
+  // Frankfurter doesn't limit the range.
   [
     ['/v1/1999-01-04..?symbols=USD,GBP', 'two currencies for 27 years, more than Ratesheet allows in a response'],
     [200, '27 years of rates'],
@@ -421,7 +421,7 @@ const requests: ComparedRequest<Answer>[] = [
   ],
 ];
 
-/** Cache-Control of the original is `public, max-age=86400`, and `no-store` of errors (lib/no_store_on_error.rb). */
+/** Frankfurter sends `Cache-Control: public, max-age=86400`, and `no-store` for errors (lib/no_store_on_error.rb). */
 const headers = {
   200: { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one"' },
   404: { 'cache-control': 'no-store' },
@@ -467,7 +467,7 @@ describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
     expect(status).toBe(200);
     const reads = assets.reads.filter((path) => path.includes('ecb/'));
     expect(reads.length).toBeLessThanOrEqual(most);
-    // No market rates.
+    // The other reads are the two files of the current day. Files of past market rates aren't read.
     expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
   });
 

@@ -409,7 +409,7 @@ describe('long request', () => {
       return least;
     };
     await timeOf(1200);
-    // The request is fifty times as long. Quadratic time would be 2,500 times as long.
+    // The request is 50 times as long. In quadratic time, it would take 2,500 times as long.
     expect(await timeOf(60_000)).toBeLessThan(250 * Math.max(await timeOf(1200), 0.02));
   });
 });
@@ -474,7 +474,7 @@ describe('random request', () => {
 });
 
 describe('static files of a currency pair', () => {
-  /** Compares all documents of two currencies, in both directions and each with itself. */
+  /** Compares all documents of two currencies, for pairs in both directions and of each currency with itself. */
   async function expectSame(...codes: readonly [string, string]): Promise<void> {
     const two = currencies.filter(({ code }) => codes.includes(code));
     let compared = 0;
@@ -496,7 +496,7 @@ describe('static files of a currency pair', () => {
     await expectSame(from, to);
   });
 
-  // For a pair, the Function reads one file of each currency.
+  // The Function reads one file per currency, so one pair of each currency is enough.
   it('have the same bytes as the Pages Function’s responses for at least one pair of each currency', async () => {
     const half = Math.ceil(currencies.length / 2);
     for (const [index, { code }] of currencies.slice(0, half).entries()) {

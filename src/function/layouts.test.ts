@@ -44,7 +44,7 @@ const days = [...table.keys()];
 const last = '2026-09-29';
 const codes = catalogue.map(({ code }) => code);
 
-/** The rates of a day on a base, computed from the archive's tables, in alphabetical order. */
+/** A day's rates per 1 unit of the base, computed from the archive's tables, in alphabetical order. */
 function oracle(date: string, base: string, wanted: readonly string[] = codes): Record<string, number> {
   const day = table.get(date) ?? new Map<string, number>();
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function oracle(date: string, base: string, wanted: readonly string[] = codes): 
   );
 }
 
-/** Today's rates, computed from the published rates. */
+/** Today's rates per 1 unit of the base, computed from the published rates. */
 const today = (base: string, wanted: readonly string[] = codes) => {
   const perUsd = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
   return Object.fromEntries(
@@ -137,7 +137,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
   });
 
   it('return the same rate for a pair even if the request also asks for other currencies', async () => {
-    // A crypto token had the code MNT on this day, so the last rate of MNT is four days older.
+    // In the dataset of 2024-04-01, MNT is a crypto token, so the last valid rate of MNT is four days older.
     const rowsOf = async (quotes: string, date: string) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
       return new Map(rows.map((row) => [row.quote, row]));
@@ -167,15 +167,15 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     });
     const all = await json(frankfurterCurrenciesSchema, '/v2/currencies?scope=all');
     expect(all.filter(({ iso_code }) => !active.some((row) => row.iso_code === iso_code))).toEqual([
-      // The last valid day, although the currency isn't published today.
+      // SYP's `end_date` is its last valid day, although SYP isn't published today.
       expect.objectContaining({ iso_code: 'SYP', end_date: '2026-07-20' }),
     ]);
     expect(await (await ask('/v2/currency/jpy')).json()).toMatchObject({ iso_code: 'JPY', providers: [] });
   });
 
   /*
-   * The original's statuses and messages, read in lib/versions/v2.rb and lib/versions/v2/rate_query.rb at 60541ad. A
-   * success has rows, or none. A row with a second answer is one where ours differs on purpose.
+   * Frankfurter's statuses and messages, according to lib/versions/v2.rb and lib/versions/v2/rate_query.rb at commit
+   * 60541ad. A successful response has data or is an empty list. If Ratesheet differs on purpose, its response follows.
    */
   const rows = [200, 'data'] as const;
   const empty = [200, '[]'] as const;
@@ -223,7 +223,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     [['/v2/rate/EUR', 'only one currency'], notFound],
     [['/v2/nowhere', 'an unknown path'], notFound],
     [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before any rates exist'], notFound],
-    // A single source, so there is nothing to choose.
+    // Ratesheet has only one source in this format, so callers can't choose a source.
     [['/v2/rates?providers=ECB', 'a choice of sources (unsupported)'], rows, [422, 'unknown parameter: providers']],
     [['/v2/rates?expand=providers', 'a list of sources (unsupported)'], rows, [422, 'unknown parameter: expand']],
     [
@@ -237,14 +237,14 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
       [422, 'unknown parameter: providers'],
     ],
     [['/v2/providers', 'a list of sources (unsupported)'], rows, notFound],
-    // JSON only, and no description of itself.
+    // Ratesheet returns only JSON, and has no list of links.
     [['/v2/rates.csv', 'rates as CSV (unsupported)'], rows, notFound],
     [['/v2', 'the root path of the endpoints'], [200, 'a list of links'], notFound],
-    // The original takes months' names and ignores an end without a start.
+    // Frankfurter accepts names of months, and ignores `to` without `from` and empty lists.
     [['/v2/rates?date=3%20Sep%202026', 'a date with the name of a month (unsupported)'], rows, [422, 'invalid date']],
     [['/v2/rates?to=2026-09-01', 'the parameter “to” without “from”'], rows, [422, 'missing from']],
     [['/v2/rates?quotes=', 'an empty list of currencies'], rows, [422, 'invalid currency: ']],
-    // The original still has the pound, and no limit.
+    // Frankfurter still has rates of SYP, and doesn't limit the range.
     [['/v2/rates?quotes=SYP', 'a currency that Ratesheet omits today'], rows, empty],
     [['/v2/rate/EUR/SYP', 'a currency that Ratesheet omits today'], rows, notFound],
     [
@@ -273,7 +273,7 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     const response = await ask('/oxr/latest.json?app_id=5ecret');
     const text = await response.text();
     expect(text).not.toContain('5ecret');
-    // As in the original, JSON is indented by default.
+    // Open Exchange Rates also indents JSON by default.
     expect(text).toMatch(/^\{\n {2}"disclaimer"/);
     const document = openExchangeRatesSchema.parse(JSON.parse(text));
     expect(document).toMatchObject({
@@ -315,8 +315,8 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
   });
 
   /*
-   * The original's statuses and error names, with a paid app_id, from https://docs.openexchangerates.org (errors, and
-   * each endpoint). Rows with a second answer are those where ours differs on purpose.
+   * Open Exchange Rates' statuses and error names for a paid app_id, from https://docs.openexchangerates.org (errors,
+   * and each endpoint). If Ratesheet differs on purpose, its response follows.
    */
   const rates = [200, 'rates'] as const;
   const names = [200, 'names'] as const;
@@ -358,20 +358,18 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     [['/oxr/latest.json/', 'a slash at the end'], notFound],
     [['/oxr/nowhere.json', 'an unknown path'], notFound],
     [['/oxr', 'the root path of the endpoints'], notFound],
-    // No key is needed.
     [['/oxr/latest.json', 'no API key, which Ratesheet doesn’t need'], [401, 'missing_app_id'], rates],
     [['/oxr/historical/2025-06-03.json', 'no API key, which Ratesheet doesn’t need'], [401, 'missing_app_id'], rates],
-    // The archive begins later, and a currency has no rate today.
     [
       ['/oxr/historical/2024-03-01.json?app_id=x', 'a day that is too early for Ratesheet’s archive'],
       rates,
       notAvailable,
     ],
     [['/oxr/latest.json?app_id=x&base=SYP', 'a base that Ratesheet omits today'], rates, notAvailable],
-    // An empty list would look like no rates.
+    // Ratesheet rejects an empty list, because a response without rates would be misleading.
     [['/oxr/latest.json?app_id=x&symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
     [['/oxr/historical/2025-06-03.json?symbols=', 'an empty list of symbols'], rates, [400, 'empty_symbols']],
-    // One price a day, active currencies only, and JSON only.
+    // Ratesheet has one price per day and only currencies in use, and returns only JSON.
     [['/oxr/latest.json?app_id=x&callback=alert', 'a request for JSONP (unsupported)'], [200, 'a script'], notAllowed],
     [['/oxr/latest.json?app_id=x&show_bid_ask=1', 'buying and selling prices (unsupported)'], rates, notAllowed],
     [
@@ -423,9 +421,9 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
   });
 
   /*
-   * The original's statuses and codes, from https://fixer.io/documentation and two public test suites of the original:
-   * a documented error has status 200, and any unknown path is an invalid date. Rows with a second answer are those
-   * where ours differs on purpose.
+   * fixer.io's statuses and codes, from https://fixer.io/documentation and two public test suites for fixer.io. A
+   * documented error has status 200, and any unknown path is an invalid date. If Ratesheet differs on purpose, its
+   * response follows.
    */
   const rates = [200, 'rates'] as const;
   const [none, base, symbols, date] = [
@@ -475,14 +473,11 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     [['/api/20260903?access_key=any', 'a date without hyphens'], date],
     [['/api/2026-09-03T00:00?access_key=any', 'a date with a time'], date],
     [['/api/2026-09-031?access_key=any&base=XXX', 'a day with three digits'], date],
-    // No key is needed, and any base is free.
     [['/api/latest', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
     [['/api/latest?base=USD', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
     [['/api/2025-06-03', 'no API key, which Ratesheet doesn’t need'], [401, 'error 101'], rates],
-    // The archive begins later.
     [['/api/1999-01-04?access_key=any', 'a day that is too early for Ratesheet’s archive'], rates, none],
     [['/api/2024-03-01?access_key=any', 'a day that is too early for Ratesheet’s archive'], rates, none],
-    // A currency without a rate today.
     [['/api/latest?access_key=any&base=SYP', 'a base that Ratesheet omits today'], rates, none],
     [['/api/latest?access_key=any&symbols=SYP', 'a currency that Ratesheet omits today'], rates, none],
   ];

@@ -17,7 +17,7 @@ const request = (path: string) => new Request(`https://ratesheet.example${path}`
 const ask = (path: string) => handle(request(path), { ASSETS: assets });
 const json = async <T>(path: string) => (await (await ask(path)).json()) as T;
 
-/** The bank's CSV, read in the simplest way. */
+/** The rows of the bank's CSV, parsed in the simplest way. */
 const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
   const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
   const codes = header.split(',').slice(1);
@@ -32,10 +32,10 @@ const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
 const [first, last] = ['1999-01-04', '2026-04-13'];
 const codes = [...new Set(rows.flatMap(({ rates }) => Object.keys(rates)))].sort();
 
-/** The last business day up to a date. */
+/** The row of the last business day on or before a date. */
 const rowOn = (date: string) => rows.findLast((row) => row.date <= date) ?? expect.fail(date);
 
-/** The periods of a date for each step. */
+/** For each step, identifies the period that contains a date. */
 const periodOf = {
   day: (date: string) => date,
   week: (date: string) => Math.floor((dayNumber(date) + 3) / 7),
@@ -58,7 +58,7 @@ function rangeOf(from: string, to: string, start: string, end: string, step: key
 const rowsBy = (step: MeanStep) => Map.groupBy(rows, ({ date }) => periodOf[step](date));
 const rowsOf = { month: rowsBy('month'), quarter: rowsBy('quarter'), year: rowsBy('year') };
 
-/** The averages of a range, with the days that the bank published in each whole period. */
+/** The average rate of each period in a range, and whether the range includes the whole period. */
 function meansOf(from: string, to: string, start: string, end: string, step: MeanStep) {
   const ofPeriods = Map.groupBy(rangeOf(from, to, start, end, 'day'), ({ date }) => periodOf[step](date));
   return Array.from(ofPeriods, ([period, dated]) => {
@@ -74,7 +74,7 @@ function meansOf(from: string, to: string, start: string, end: string, step: Mea
   });
 }
 
-/** The same numbers in each run: a linear congruential generator. */
+/** A linear congruential generator, which returns the same numbers in each run. */
 function* randomNumbers(): Generator<number, never> {
   for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
@@ -145,7 +145,7 @@ describe('official rates of the European Central Bank', () => {
     });
   });
 
-  // Computed with exact decimals by another program, from the bank's CSV.
+  // Another program computed these averages from the bank's CSV, with exact decimals.
   it.each([
     [
       'USD',
@@ -181,7 +181,7 @@ describe('official rates of the European Central Bank', () => {
     expect(data.map(({ rate }) => rate)).toEqual(means);
     expect(data.map(({ days }) => days)).toEqual([22, 21, 20, 21, 22, 20, 23, 22, 21, 23, 21, 20]);
     expect(data.every(({ complete }) => complete)).toBe(true);
-    // Good Friday was on the 29th.
+    // March 29 was Good Friday, so the last business day was March 28.
     expect(data[2]).toMatchObject({ first_date: '2024-03-01', date: '2024-03-28' });
   });
 
@@ -280,7 +280,7 @@ describe('official rates of the European Central Bank', () => {
         'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',
       ],
       ['/api/v1/rates/1998-12-31?source=ecb', 'No rates for 1998-12-31 (date). Available: 1999-01-04 to 2026-04-13'],
-      // The site's own day is five months later than the bank's newest day.
+      // This date isn't in the future, because the site's newest day is five months after the bank's newest day.
       [
         '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
         'The European Central Bank has no rates on 2026-04-21 or in the 7 days before. It has rates from 1999-01-04 to 2026-04-13',
@@ -306,7 +306,7 @@ describe('official rates of the European Central Bank', () => {
       assets.reads.length = 0;
       const { status } = await createHandler('one')(request(path), { ASSETS: assets });
       expect(status).toBe(200);
-      // Each request reads the two files of the day as well.
+      // Doesn't count the two files of the current day, which a new Function also reads.
       expect(assets.reads.filter((path) => !path.startsWith('api/'))).toHaveLength(reads);
     }
   });

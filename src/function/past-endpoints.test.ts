@@ -44,7 +44,7 @@ describe('/api/v1/history', () => {
       for (const to of others) {
         const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
         const expected = oracle(from, to, '2024-03-02', last);
-        // Comparing one text is faster than comparing a hundred objects.
+        // Comparing two strings is faster than comparing hundreds of objects.
         if (JSON.stringify(data) !== JSON.stringify(expected)) expect([from, to, data]).toEqual([from, to, expected]);
       }
     }
@@ -77,7 +77,7 @@ describe('/api/v1/history', () => {
     const lastOf = (nameOf: (date: string) => string) => [
       ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
     ];
-    // The Monday identifies a week.
+    // A week is identified by its Monday.
     const monday = (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7));
     const get = async (every: string) => (await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`)).data;
     expect(await get('day')).toEqual(all);

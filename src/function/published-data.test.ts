@@ -24,7 +24,7 @@ const requestOf = (path: string) => new Request(`https://ratesheet.example${path
 const ask = (path: string, from: Assets = assets) => handle(requestOf(path), { ASSETS: from });
 
 describe('Pages Function while it handles 48 other requests', () => {
-  // The recorded years have gaps, so a request may search a whole week of them.
+  // The recorded years lack days, so a request may search a whole week for a rate.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const slow: Assets = { fetch: (url) => pause(1).then(() => assets.fetch(url)) };

@@ -13,7 +13,7 @@ import { createHandler } from './handler.ts';
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
 const { asOf } = recordedDay;
 const held = '2026-09-26';
-/** The newest day is the bank's first. GBP is held, so its rate is still the default source's. */
+/** The bank is the source from the newest day on. GBP is held, so its rate is still from the default source. */
 const snapshot: Snapshot = {
   ...recordedDay,
   sources: [{ first: asOf, ...bank }],

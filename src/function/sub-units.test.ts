@@ -21,7 +21,6 @@ const doubted: Quality = {
   ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
-/** The pound is held. */
 const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
 const snapshot = { ...recordedDay, quality };
 const files = [
@@ -107,7 +106,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
       expect(inUnits.base).toBe('GBX');
       expect(inUnits.rates).toEqual({ EUR: euros, GBP: 0.01, GBX: 1, ILA: inPounds.rates['ILS'] });
     }
-    // Without symbols, sub-units aren't listed, except as the base.
+    // Without the parameter `symbols`, no sub-unit is listed except the base.
     const all = datedRatesSchema.parse(await json('/api/v1/rates/gbx'));
     expect(Object.keys(all.rates).filter((code) => ['GBX', 'ZAC', 'ILA'].includes(code))).toEqual(['GBX']);
     const perUsd = datedRatesSchema.parse(await json('/api/v1/rates/2025-06-03?symbols=GBX,GBP'));

@@ -10,14 +10,14 @@ import { listen, type Listening } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { startWorkerd, type Workerd } from '../testing/servers/workerd.ts';
 
-// Runs the published Function in workerd, Cloudflare's runtime, with files that fail. In workerd, unlike in Node, a
-// request's pending reads end with the request.
+// Runs the published Function in workerd, Cloudflare's runtime, with static files that fail to load. In workerd, unlike
+// in Node, a pending read never completes if its request ends first.
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 
-/** Calls the Function for a caller, and aborts after the time in the header `patience`. */
+/** Forwards a request to the Function, and aborts it after the milliseconds in the header `patience`. */
 const impatientCaller = `export default {
   fetch: (request, { FUNCTION }) => {
     const patience = Number(request.headers.get('patience'));
@@ -28,7 +28,7 @@ const impatientCaller = `export default {
 
 type Fault = (response: ServerResponse, body: string) => void;
 
-/** The site's files on a real server, which can send some of them in a broken form. */
+/** The bodies of the site's static files, by path. A real server sends them, or the fault in `faults`. */
 const bodies = new Map(files.map(({ path, body }) => [`/${path}`, body]));
 const faults = new Map<string, Fault>();
 const serveFile: RequestListener = ({ url = '' }, response) => {
@@ -74,7 +74,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** The status of a response; null if there is none in time. */
+/** The status of a response; null if the request fails or has no complete response within 8 seconds. */
 async function ask(path: string, patience = 0): Promise<number | null> {
   const headers = { patience: String(patience) };
   try {

@@ -13,7 +13,7 @@ import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
 
-/** The requests that the proxy got. It responds in the place of every other machine. */
+/** The requests that the proxy received. It responds to them itself instead of forwarding them. */
 const proxied: string[] = [];
 let proxy: Listening;
 const dispatcher = getGlobalDispatcher();

@@ -13,7 +13,7 @@ const quick = { backOff: 10 };
 const anyStatus = { accepts: () => true };
 const plain = Buffer.from('{"date": "2026-09-29"}');
 
-/** Responds with a body that is declared to have this encoding. */
+/** Sends a body with this content encoding in the header. The body may have another encoding. */
 const encoded = (encoding: string | string[], body: Buffer) => (response: ServerResponse) =>
   response.setHeader('content-encoding', encoding).end(body);
 
@@ -100,7 +100,7 @@ describe('request (sends an HTTP request)', () => {
   });
 
   const zeros = Buffer.alloc(200_000_000);
-  // At the lowest level, because the bombs are small enough and take less time to make.
+  // Level 1 is the fastest, and the compressed bombs are small enough.
   const bomb = gzipSync(zeros, { level: 1 });
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['a decompression bomb in gzip', encoded('gzip', bomb)],
@@ -241,11 +241,11 @@ describe('request (sends an HTTP request)', () => {
 });
 
 describe('openConnectionPool (shares connections between requests)', () => {
-  /** Sends 400 requests, and counts the connections that their server sees. */
+  /** Sends 400 requests, `atOnce` at a time, and returns the number of connections to the server. */
   async function connectionsFor(atOnce: number): Promise<number> {
     let sent = 0;
     await using server = await startMirror((response) => {
-      // Neither a missing file nor a server error needs a new connection.
+      // A response with status 404 or 500 must not cause a new connection either.
       const status = [200, 404, 500][sent++ % 3] ?? 200;
       response.writeHead(status).end('{"error": "no"}');
     });

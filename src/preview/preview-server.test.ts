@@ -162,7 +162,7 @@ describe('preview server for a folder with symbolic links and unreadable files',
     symlinkSync('_worker.js', join(odd, 'worker.txt'));
     mkdirSync(join(odd, 'folder.html'));
     execFileSync('mkfifo', [join(odd, 'pipe.txt')]);
-    // A sparse file that is larger than Node can read at once.
+    // A sparse file that is too large for Pages, and for Node to read at once.
     writeFileSync(join(odd, 'huge.txt'), '');
     truncateSync(join(odd, 'huge.txt'), 3 * 2 ** 30);
   });

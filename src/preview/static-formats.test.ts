@@ -25,7 +25,7 @@ function serve(pathname: string): { status: number; body: unknown } {
   return { status, body: JSON.parse(bodies.get(file ?? '') ?? 'null') };
 }
 
-/** Checks that a path returns a document of its schema from a file, or else this status and error. */
+/** Checks that a path has this status and a body of this schema, without the Pages Function. Returns the body. */
 function check(path: string, status: number, schema: z.ZodType): unknown {
   expect(reachesFunction(functionRoutes, path)).toBe(false);
   const answer = serve(path);
@@ -39,7 +39,7 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
     .split(/\s+/)
     .map((path) => [path, status]);
 
-/** Unknown paths, with what a title says about them. */
+/** Unknown paths with their status and a label for the test's title. */
 const unknown = (paths: string): [request: [path: string, label: string], status: number][] =>
   rowsOf(404, paths).map(([path, status]) => [[path, 'a path without a file'], status]);
 
@@ -57,7 +57,6 @@ describe('Ratesheet’s static files in exchange-api’s format', () => {
     [['/v1/currencies/Eur.min.json', 'a code in mixed case'], 404],
     ...unknown('/v1/currencies/xxx.json /v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
     ...unknown('/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
-    // Metals and other crypto assets aren't published, and a currency without a valid rate is omitted.
     [['/v1/currencies/xau.json', 'gold, which Ratesheet doesn’t publish'], 200, 404],
     [['/v1/currencies/shib.json', 'a crypto asset that Ratesheet doesn’t publish'], 200, 404],
     [['/v1/currencies/syp.json', 'a currency that Ratesheet omits today'], 200, 404],
@@ -74,7 +73,7 @@ describe('Ratesheet’s static files in exchange-api’s format', () => {
 
 describe('Ratesheet’s static files in ExchangeRate-API’s format', () => {
   // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
-  // A file's path can't be in mixed case.
+  // A code in mixed case returns 404, because static files have paths only in upper case and in lower case.
   const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
   it.each(
     [
@@ -108,7 +107,6 @@ describe('Ratesheet’s static files in the format of Prebid (advertising softwa
     ...unknown('/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
     ...unknown('/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
     ...unknown('/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json'),
-    // The original's name for the file.
     [['/prebid/latest.json', 'the file’s name at Prebid’s CDN'], 200, 404],
   ];
 
@@ -118,7 +116,7 @@ describe('Ratesheet’s static files in the format of Prebid (advertising softwa
 
   const file = () => prebidSchema.parse(serve('/prebid/currency.json').body);
 
-  // modules/currency.js in Prebid.js at 000d11c: direct, inverse, or by the first base.
+  // Like modules/currency.js in Prebid.js at 000d11c: the direct rate, the inverse rate, or rates of the first base.
   it.each([
     ['USD', 'EUR'],
     ['EUR', 'USD'],
@@ -146,7 +144,7 @@ describe('Ratesheet’s static files in the format of Prebid (advertising softwa
   });
 
   it('have rates from USD, EUR and GBP to every currency, as Prebid Server needs them', () => {
-    // GetRate in currency/rates.go in prebid-server at 1330be1: direct or inverse.
+    // GetRate in currency/rates.go in prebid-server at 1330be1 uses only the direct rate or the inverse rate.
     for (const ofBase of Object.values(file().conversions)) {
       expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());
     }

@@ -8,7 +8,7 @@ const usdRate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
 
 describe('cross rate (rate between two currencies, from their rates per USD)', () => {
   it('is the quotient of the two rates per USD', () => {
-    // Checked against decimal arithmetic.
+    // This value was checked with decimal arithmetic.
     expect(crossRate(0.88022588, 157.47729333)).toBe(178.905547892);
     expect(crossRate(1, 0.88022588)).toBe(0.88022588);
     expect(crossRate(3.6725, 3.6725)).toBe(1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPUTED_DIGITS, HISTORY_DIGITS, round } from './round.ts';
 
-/** The range of all rates that the service computes, from the weakest currency against BTC to the inverse. */
+/** A wider range than all rates between two currencies, from about 1e-11 (IRR to BTC) to 1e11 (BTC to IRR). */
 const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
 
 describe('round (rounds to 12 significant digits by default)', () => {
@@ -37,7 +37,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
     );
   });
 
-  /** The slow reference implementation. */
+  /** A slower reference implementation. */
   const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
   const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
 
@@ -52,7 +52,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
 
   it('returns the same number as JavaScript’s toPrecision near powers of ten and halfway between two results', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
-    // Also tests values a few units in the last place away.
+    // Changes a value by a few units in the last place, to test its neighbors too.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
     fc.assert(
       fc.property(

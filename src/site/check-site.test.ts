@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** What changes have replaced: a file's bytes, or undefined if there was none. */
+/** The original bytes of each changed file; undefined if the file didn't exist. */
 const originals = new Map<string, Buffer | undefined>();
 
-/** What is wrong with the site while it is changed. Copies of it would take most of the time. */
+/** Returns the problems of the changed site, then restores the site, because copying it would be slow. */
 async function problemsAfter(change: () => void, fileLimit = 3950): Promise<string[]> {
   try {
     change();
@@ -46,7 +46,7 @@ function change(path: string, to: (text: string | undefined) => string | undefin
 
 const remove = (path: string) => change(path, () => undefined);
 const write = (path: string, text: string) => change(path, () => text);
-/** Replaces a part of a file, which must be there. */
+/** Replaces a part of a file, and fails if the file doesn't contain the part. */
 const replace = (path: string, part: string | RegExp, by: string) =>
   change(path, (text) => {
     expect(text).toMatch(part);

@@ -24,7 +24,7 @@ const site = join(folder.path, 'site');
 
 const servers = {} as Record<'preview' | 'pages', Preview>;
 
-/** Every day that isn't recorded is a gap, so that years are finished. */
+/** Days without recorded rates. They are published as gaps, so that the years up to 2025 count as finished. */
 const gaps = datesUpTo('2025-12-31', dayNumber('2025-12-31') - dayNumber(FIRST_DAY)).filter(
   (date) => !recordedDays.days.some((day) => day.date === date),
 );
@@ -50,7 +50,7 @@ interface Init {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks for a path as it stands: `fetch` would tidy it first. */
+/** Requests a path unchanged. `fetch` would normalize it first. */
 function ask(url: string, path: string, init: Init = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -130,9 +130,7 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api//rates', 404, 'Not found.'],
 ];
 
-/**
- * Badly written paths, each with the response's status and a part of the body, or the target of a redirect.
- */
+/** Unusual requests, each with the response's status, and the kind of its body or the target of a redirect. */
 const oddities: [method: string, path: string, status: number, rest: string][] = [
   ['GET', '/api/./convert', 400, 'an error'],
   ['GET', '/api/x/../convert', 400, 'an error'],
@@ -174,7 +172,7 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['GET', '/index.html', 308, '/'],
   ['GET', '/404.html', 308, '/404'],
   ['GET', '/404', 404, 'a page'],
-  // To this host, whatever the address looks like.
+  // Redirects stay on this host, even if the path looks like another host.
   ['GET', '//docs/', 308, '/docs'],
   ['GET', '//elsewhere.example/index', 308, '/elsewhere.example/'],
   ['GET', '/%5celsewhere.example/index', 308, '/elsewhere.example/'],
@@ -193,7 +191,6 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['OPTIONS', '/api/nope', 405, 'nothing'],
 ];
 
-/** What the body of an answer is. */
 function kindOf({ body }: Answer): string {
   if (body === '') return 'nothing';
   if (body.startsWith('<!doctype html>')) return 'a page';
@@ -201,7 +198,7 @@ function kindOf({ body }: Answer): string {
   return (JSON.parse(body) as { success?: boolean }).success === false ? 'an error' : 'data';
 }
 
-/** Ways to write an address anew, some of which mean the same. */
+/** Spelling variants of a path. Some variants are equivalent to the path. */
 const variants: ((path: string) => string)[] = [
   (path) => path,
   (path) => `${path}/`,
@@ -243,7 +240,7 @@ const pastRates = [
   '/api/v1/rates/jpy?symbols=EUR',
 ];
 
-/** Addresses by who answers them where both are there. */
+/** Paths by what responds to them: a static file, such as a 404 page, or the Pages Function. */
 const answeredBy = {
   files: [
     '/',
@@ -276,7 +273,7 @@ const answeredBy = {
   ],
 };
 
-// First, because the Function reads the site's currencies only once.
+// These tests run first, because the Function caches the site's currencies and one test needs an empty cache.
 describe('OpenAPI document', () => {
   let checker: OpenApiChecker;
   beforeAll(() => {
@@ -332,7 +329,8 @@ describe('OpenAPI document', () => {
   });
 
   it('has example responses that equal the real responses to requests with the example parameters', async () => {
-    // Fields that a later check changes. The OpenAPI document has more fields than its example.
+    // A later check changes these fields, so their values in the examples differ. The example of the OpenAPI document
+    // has only some of the fields.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {
       const { parameters = [], responses = {} } = checker.paths[path]?.['get'] ?? {};
@@ -552,13 +550,13 @@ describe.each([
     });
 
     it('returns exactly the bytes that the command generate writes for a pair or synthetic series', async () => {
-      // Few currencies, because all documents of all pairs take seconds to write.
+      // Uses few currencies, because the documents of all pairs take seconds to write.
       const currencies = publishedCurrencies(catalogue, recordedDay)
         .toSorted(byPublishedOrder)
         .filter((_, index) => index % 17 === 0);
       let compared = 0;
       for (const { path, body } of pairDocuments({ snapshot: recordedDay, currencies })) {
-        // A prime, so that all kinds of document and all currencies are met.
+        // Compares every 11th document. Because 11 is a prime, that includes all kinds of document and all currencies.
         if (compared++ % 11 !== 0) continue;
         expect([path, (await ask(url, `/${path.replace(/\.json$/, '')}`)).body]).toEqual([
           path,
@@ -594,7 +592,7 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
   ];
   async function outline(url: string, path: string) {
     const answer = await ask(url, path);
-    // The name of a charset means the same in any case.
+    // Charset names are case-insensitive.
     const headers = compared.map((name) => [name, String(answer.headers[name]).toLowerCase()]);
     const { status, body } = answer;
     return { path, status, kind: kindOf(answer), ...Object.fromEntries(headers), body } as object;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** A response's status and body. Checks that it's JSON for any origin. */
+/** Requests a URL and checks that the response is JSON for any origin. */
 async function ask(url: string) {
   const response = await fetch(url);
   expect([url, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([
@@ -39,7 +39,7 @@ async function ask(url: string) {
   return { status: response.status, body: await response.json() };
 }
 
-// On Cloudflare's runtime the responses are the same: interface.test.ts compares them.
+// interface.test.ts checks that Cloudflare's runtime returns the same responses.
 describe('endpoints in the formats of other APIs', () => {
   it.each(layoutRequests.map((row) => [row.path, row] as const))(
     'return data in the other API’s format for the path %s',
@@ -70,7 +70,7 @@ describe('programs made for other APIs', () => {
 
   // The library knows the paths of these services, so only the host is replaced.
   it.each([
-    // The bank's own rate.
+    // The official rate of the European Central Bank.
     ['Frankfurter', 'https://api.frankfurter.dev', '', 186.75],
     ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr', rateOf('EUR', 'JPY')],
     ['ExchangeRateAPI', 'https://api.exchangerate-api.com', '', rateOf('EUR', 'JPY')],
@@ -79,7 +79,7 @@ describe('programs made for other APIs', () => {
     expect(known.endpoint.base).toContain(host);
     const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, preview.url + root) };
     const converter = new Converter();
-    // Only the first provider is requested. The others are real services.
+    // After an error, the library would try the other providers, which are real services.
     converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
     for (const other of converter.active.slice(1)) converter.remove(other);
     converter.onError = () => undefined;
@@ -200,7 +200,7 @@ describe('programs made for other APIs', () => {
 
   it.each(readers)('get the right rate if they read responses in the same way as %s', async (_, __, read) => {
     const rate = await read(preview.url);
-    // A quotient of two rounded rates differs in its last digit.
+    // The last digits may differ, because some programs divide two rounded rates.
     const close = [sek, rateOf('CHF', 'SEK', pastRates), officialSek].filter((right) => Math.abs(rate - right) < 1e-9);
     expect(close, String(rate)).toHaveLength(1);
   });
@@ -216,7 +216,7 @@ async function rowsOf(url: string) {
   return (await get(url)) as { date: string; quote: string; rate: number }[];
 }
 
-/** A number within a response. */
+/** The number in a field of a response, which may be nested. */
 function field(answer: unknown, ...names: string[]): number {
   const value = names.reduce((inner, name) => (inner as Record<string, unknown>)[name], answer);
   expect(value).toBeTypeOf('number');

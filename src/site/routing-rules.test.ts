@@ -152,7 +152,7 @@ describe('response header rules', () => {
   it('give pages a content security policy that blocks content of other sites', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
-        // Two policies would be joined with a comma.
+        // Without a comma, because a comma would mean that two rules set a policy.
         'content-security-policy': expect.stringMatching(
           /^default-src 'none'[^,]*; frame-ancestors 'none'[^,]*$/,
         ) as string,
@@ -202,7 +202,7 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     .replace('{year}', '2026');
   const { conversion, history, pairRange, pairRangeTable, datedConversion, datedRates, currencyYear } = addresses;
   const isFile = ![conversion, history, pairRange, pairRangeTable, datedConversion].some((other) => other === template);
-  // Its response depends on the query, so the Function must handle it.
+  // The response depends on the query, so the Function must handle this path.
   const isAsked = template === datedRates;
   const isFunctions = !isFile || (template.includes('{') && template !== currencyYear);
 

@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 let server: Awaited<ReturnType<typeof startPagesDev>>;
 
-// The preview can't serve a site without its Function.
+// Uses Cloudflare's local server, because the preview can't serve a site without the Pages Function.
 beforeAll(async () => {
   await writeSmallSite(site);
   for (const file of ['_worker.js', '_routes.json']) rmSync(join(site, file));
@@ -81,7 +81,7 @@ describe('site after the Pages Function’s daily quota is used up', () => {
 });
 
 describe('endpoints in other APIs’ formats if the Pages Function’s daily quota is used up', () => {
-  /** A response's status and body. Checks that it's JSON for any origin. */
+  /** Requests a path and checks that the response is JSON for any origin. */
   async function askJson(path: string) {
     const { status, headers, body } = await ask(path);
     expect([headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([

@@ -3,7 +3,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from './completeness.ts';
 
 const codes = catalogue.map(({ code }) => code);
-/** Both parts omit the required currencies. */
+/** The 30 most traded currencies and all other currencies, in both cases without the required USD and EUR. */
 const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
   some.filter((code) => code !== 'USD' && code !== 'EUR'),
 ) as [string[], string[]];

@@ -155,7 +155,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors)', () => {
 });
 
 describe('fetchDataset (downloads the newest dataset) with dated mirrors (a URL for each day)', () => {
-  /** Starts dated mirrors that have some days, and lists the requested days. */
+  /** Starts a dated mirror that has the datasets of some days, and lists the days that are requested. */
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];
     const mirror = await startMirror((response, request) => {

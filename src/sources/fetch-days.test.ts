@@ -10,7 +10,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 const now = '2026-09-30T06:00:00.000Z';
 const { usd } = recorded;
 
-/** Starts a mirror of past days with a response for each date. It counts simultaneous requests. */
+/** Starts a mirror of past days with a response for each date. Records the largest number of simultaneous requests. */
 async function startDatedMirror(
   answer: (date: string) => (response: ServerResponse, request: IncomingMessage) => unknown,
 ) {
@@ -95,7 +95,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     await using second = await startDatedMirror(good);
     const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
     expect(fetched).toMatchObject({ dates: ['2026-08-01', '2026-08-02', '2026-08-03'], gaps: [], left: 0 });
-    // A server error is retried once. The reported URL has no possible secrets.
+    // A server error is retried once. The reported URL has no query, because a query may contain a key.
     expect(first.asked.filter((date) => date === '2026-08-02')).toHaveLength(2);
     expect(second.asked).toEqual(['2026-08-02']);
     expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
@@ -171,7 +171,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
     expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
-    // Requests under way at that moment are finished.
+    // Up to five other requests have already been sent by then.
     expect(down.asked.length).toBeGreaterThanOrEqual(12);
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
 

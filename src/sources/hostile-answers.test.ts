@@ -17,7 +17,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 import { recordedDays } from '../testing/sites/small-site.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
-/** The archive: the recorded days used below, and a few before the last recorded day. */
+/** An archive of the recorded days that are used below, and of a few days near them. */
 const archive = {
   days: recordedDays.days.filter(({ date }) => /^2025-1[01]|^2025-12-0|^2026-09-2[789]/.test(date)),
   gaps: [],
@@ -33,13 +33,13 @@ const context = {
   }),
 } satisfies Omit<FetchOptions<unknown>, 'mirrors'>;
 
-/** A JSON object as text members, so that a key can appear twice and a value can be invalid JSON. */
+/** A JSON object as pairs of key and JSON text, so that a key can appear twice and a value can be invalid JSON. */
 type Members = readonly (readonly [key: string, json: string])[];
 const write = (members: Members) => `{${members.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
 const read = (object: object): Members => Object.entries(object).map(([key, value]) => [key, JSON.stringify(value)]);
 
 const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-/** Real days with few of the values outside the catalogue, because these take time and aren't read. */
+/** Real datasets with few of the values outside the catalogue, because these values take time and are ignored. */
 const days = [day20251101, day20251206, day20251207, recorded].map(({ date, usd }) => ({
   date,
   usd: read(usd).filter(([key], index) => listed.includes(key.toUpperCase()) || index % 20 === 0),
@@ -119,7 +119,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
 });
 
 describe('randomly changed response of a mirror', () => {
-  /** Values that no rate or date should have, and some valid ones, as JSON text. */
+  /** JSON texts: mostly invalid rates and dates, and some valid values. */
   const anything = fc.oneof(
     fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),
     fc.constantFrom(...['0', '-0', '-1', '1', '1e999', '-1e999', '1e-999', '1e15', '1e-16', '5e-324', '1'.repeat(400)]),
@@ -177,7 +177,7 @@ describe('randomly changed response of a mirror', () => {
   );
   const changes = fc.array(change, { maxLength: 3 });
   const apply = (changes: readonly Change[], members: Members) => changes.reduce((all, change) => change(all), members);
-  /** Real responses, mostly with changed rates, rarely with a change to the whole. */
+  /** Real responses, most of them with changed rates. One in seven also has a change to the outer object. */
   const changedAnswer = fc
     .tuple(fc.constantFrom(...days), changes, fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.tuple(change)))
     .map(([{ date, usd }, inner, outer]) =>
@@ -185,7 +185,7 @@ describe('randomly changed response of a mirror', () => {
     );
   const answer = fc.oneof({ weight: 20, arbitrary: changedAnswer }, { weight: 1, arbitrary: anything });
 
-  /** Violations of what every snapshot must satisfy. */
+  /** Returns an entry for each rule that a validated day breaks. Every snapshot must follow these rules. */
   function faultsOf({ asOf, rates, quality }: ValidatedDay & { readonly asOf: string }): unknown[] {
     return [
       // The archive has gaps of more than 30 days, so even EUR may be omitted.
@@ -199,14 +199,14 @@ describe('randomly changed response of a mirror', () => {
     ];
   }
 
-  /** Whether the error is a mirror's failure with a short message. Rethrows any other error. */
+  /** Returns true for a mirror's failure with a short message. Rethrows any other error. */
   function isFailure(error: unknown): error is MirrorError {
     if (error instanceof MirrorError && !(error instanceof UncheckedAnswerError) && error.message.length < 2000)
       return true;
     throw error;
   }
 
-  // Validation takes far longer than parsing, which rejects most invalid responses, so it gets fewer runs.
+  // Validation gets fewer runs, because it takes far longer than parsing.
   it.each<[string, number, (dataset: Dataset) => boolean]>([
     [
       'parsed',

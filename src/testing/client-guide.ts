@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const file = join(import.meta.dirname, '../client/ratesheet.d.ts');
 
-/** The guide of the JavaScript client, made from the comments in its types. */
+/** The guide to the JavaScript client as Markdown, built from the comments in the client's type declarations. */
 export async function clientGuide(): Promise<string> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const [intro = ''] = /^\/\*\*[^]*?\*\//.exec(source.text) ?? [];
@@ -41,14 +41,14 @@ function section(statement: ts.Statement): string {
   ].join('\n\n');
 }
 
-/** @param type the type that an interface extends, which may be an `Omit` */
+/** @param type the type that an interface or a class extends, possibly an `Omit` */
 function fieldsOf(type: string): string {
   const [, base = type, omitted] = /^Omit<(\w+), (.+)>$/.exec(type) ?? [];
   const except = omitted === undefined ? '' : `, except ${omitted.replaceAll("'", '`').replaceAll(' | ', ' and ')}`;
   return `It also has the fields of \`${base}\`${except}.`;
 }
 
-/** Methods with their overloads as code, and fields as a list. */
+/** A list of the fields, then a heading for each method with its overloads as code. */
 function membersText(owner: string, members: readonly ts.Node[]): string[] {
   const methods = Map.groupBy(members.filter(ts.isMethodSignature), ({ name }) => name.getText());
   const fields = members.filter((member) => ts.isPropertySignature(member) || ts.isPropertyDeclaration(member));
@@ -75,7 +75,7 @@ function code(lines: readonly string[]): string {
   return ['```ts', ...lines, '```'].join('\n');
 }
 
-/** A comment as Markdown, with a sentence for its `@throws`. */
+/** A declaration's comment as Markdown, with a sentence for each `@throws`. */
 function docOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   if (!comment) return '';

@@ -47,7 +47,7 @@ describe('baseSlip (checks with pegged currencies whether a dataset’s base is 
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
     expect(baseSlip(rates(parities))).toBeCloseTo(2);
     expect(baseSlip(rates(parities.slice(1)))).toBeUndefined();
-    // Currencies with a band, several official rates or another anchor don't count.
+    // Pegs with a band, several rates, another anchor or no official parity don't count.
     expect(baseSlip(rates([...parities.slice(1), 'MVR', 'CUP', 'XOF', 'AZN']))).toBeUndefined();
   });
 });

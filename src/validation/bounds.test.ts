@@ -25,7 +25,6 @@ describe('isWithin (checks whether two rates differ by at most a given factor)',
     [true, 'the factor 1.05 and the rates 1.05 and 1', 1.05, 1.05, 1],
     [false, 'the factor 1.05 and the rates 1 and 1.0501', 1.05, 1, 1.0501],
     [false, 'the factor 1.05 and the rates 1.0501 and 1', 1.05, 1.0501, 1],
-    // 1.1 * 1.1 is larger than 1.21 by its last bit.
     [true, 'the factor 1.21 and the rates 1 and 1.1 × 1.1 (in floating point, slightly over 1.21)', 1.21, 1, 1.1 * 1.1],
     [true, 'the factor 1 and equal rates', 1, 1, 1],
     [false, 'a rate that is NaN', 1.05, NaN, 1],

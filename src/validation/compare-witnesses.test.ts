@@ -8,10 +8,10 @@ const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
 const askedAt = '2026-09-30T06:17:00.000Z';
 const codes = [...dataset.rates.keys()].filter((code) => code !== 'USD');
-/** Another source is a little off, in another way for each currency. */
+/** The factors of an ordinary witness, whose rates differ from the dataset's rates by up to 0.3%. */
 const near = (_: string, index: number) => 1 + ((index % 7) - 3) / 1000;
 
-/** A witness with the dataset's rates times a factor; null for a currency that it lacks. */
+/** A witness with the dataset's rates times a factor. If the factor is null, the witness lacks the currency. */
 function witnessOf(
   factorOf: (code: string, index: number) => number | null,
   asOf: string | ((code: string) => string) = date,
@@ -25,10 +25,10 @@ function witnessOf(
   return { witness, rates: new Map(rates) };
 }
 const scattered = (index: number) => 2 + index / 10;
-/** A witness of a hundred currencies: the first ones have one factor, the others their own. */
+/** A witness with 100 currencies. The first `count` currencies have the same factor, the others each have their own. */
 const ofHundred = (count: number, factor: number, factorOf: (index: number) => number) =>
   witnessOf((_, index) => (index < count ? factor : index < 100 ? factorOf(index) : null));
-/** A witness with one more currency, which the dataset lacks. */
+/** Adds a currency that the dataset lacks to a witness's rates. */
 const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
   witness,
   rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
@@ -171,7 +171,7 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
         witnessOf((code, index) => 1.0501 * far(code, index), date, 'b.example'),
       ),
     ).toEqual(['scattered', 'scattered']);
-    // Nine currencies are too few to support it, and so is four fifths less one.
+    // Another witness supports it only with at least ten currencies, of which at least 80% agree.
     const few = (count: number) =>
       witnessOf((code, index) => (index < count ? far(code, index) : null), date, 'b.example');
     expect(outcomes(one, few(9))).toEqual(['scattered', 'unusable']);

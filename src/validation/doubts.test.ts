@@ -10,7 +10,7 @@ const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2027-12-31', reason
 const said = (rates: Readonly<Record<string, number>>) => (value: number) =>
   Object.entries(rates).map(([witness, rate]) => ({ witness, ratio: rate / value }));
 
-/** For each kind of doubt, a good rate of 100 and a value that stays in this doubt. */
+/** For each kind of doubt, a value that causes this doubt when it follows a good rate, by default 100. */
 const examples: Record<
   DoubtKind,
   {
@@ -35,7 +35,7 @@ const examples: Record<
   contradicted: { value: 101, witnesses: said({ a: 200, b: 201 }) },
 };
 
-/** The doubt in test names. */
+/** The description of each kind of doubt in test names. */
 const meanings: Record<DoubtKind, string> = {
   known_fault: 'a known wrong rate',
   former_unit: 'a value in a currency’s old unit, from before zeros were removed,',
@@ -50,7 +50,7 @@ const meanings: Record<DoubtKind, string> = {
   contradicted: 'a value that two witnesses contradict',
 };
 
-/** A good rate, then the value repeatedly. The witnesses' rates move a little, so that they aren't frozen. */
+/** Decisions about a value on each day after a good rate. The witnesses' rates move a little, so they aren't frozen. */
 function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
   const { value, facts, good = 100, parity, isSlipped = false, witnesses } = examples[kind];
   const cells: Cell[] = [good, ...Array.from({ length: days }, () => value)];

@@ -17,7 +17,7 @@ function ratesOf(
   }));
 }
 
-/** One character per rate: `x` for those of excursions. */
+/** One character per rate: `x` for rates of an excursion, `.` for other rates. */
 function found(facts: CurrencyFacts, cells: readonly Cell[], marks?: Parameters<typeof ratesOf>[1]): string {
   const rates = ratesOf(cells, marks);
   const dates = excursionDates(facts, rates);

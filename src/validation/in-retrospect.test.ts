@@ -116,7 +116,7 @@ describe('validation in retrospect (later days are known)', () => {
       })),
     }));
     expect(rejected(minor, quotes)).toEqual([]);
-    // Before the contradiction ends, only the values that it holds are rejected.
+    // Until the contradiction ends, only the ten contradicted values are rejected.
     expect(rejected(minor, quotes.slice(0, 30)).map(({ reason }) => reason)).toEqual(Array(10).fill('contradicted'));
   });
 
@@ -129,7 +129,7 @@ describe('validation in retrospect (later days are known)', () => {
   });
 
   it('rejects a pegged currency’s value that was valid only because its anchor had a wrong rate', () => {
-    // At the time, its parity was 100. In retrospect, the anchor's rate of the second day was wrong, and so was 120.
+    // At the time, the second day's parity was 120, because the anchor's rate was wrong. In retrospect, it is 100.
     const then = quotesOf([100, 120, 100]).map((quote, index) => ({
       ...quote,
       parity: { ...quote, rate: index === 1 ? 120 : 100 },

@@ -18,12 +18,12 @@ const volatility = fc.constantFrom(
   'minor' as const,
   'crypto' as const,
 );
-/** Levels that a source and its witnesses jump between, with a little movement. */
+/** Rates of a source or a witness, which jump between a few levels and move by up to 2% around a level. */
 const level = fc
   .tuple(fc.constantFrom(1, 1.1, 1.3, 3, 10, 100, 1000), fc.double({ min: 0.98, max: 1.02, noNaN: true }))
   .map(([base, wobble]) => base * wobble);
 const cell = fc.oneof({ weight: 8, arbitrary: level }, { weight: 1, arbitrary: fc.constant(null) });
-/** Runs of days, so that some levels last. */
+/** Repeats each value on up to 40 days, so that some levels last. */
 const column = fc
   .array(fc.tuple(cell, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 })
   .map((runs) => runs.flatMap(([value, count]): Cell[] => Array.from({ length: count }, () => value)));

@@ -6,7 +6,7 @@ import { refusalOf } from './validate-dataset.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 
 const good = recordedDays.days.findLast(({ date }) => date <= '2026-07-01') ?? expect.fail();
-/** Floating currencies, the least traded first. Pegs would be in doubt with their anchors. */
+/** Floating currencies, the least traded first. Pegs are omitted, because they would be in doubt with their anchors. */
 const floating = catalogue
   .filter(({ code, peg }) => peg === null && code !== 'USD' && good.rates.has(code))
   .map(({ code }) => code)
@@ -19,7 +19,7 @@ const changed = (codes: readonly string[], factor: number | null): Rates =>
     ),
   );
 
-/** Why the last of some days, which follow a good day, is refused. The witness confirms the last day's values. */
+/** Adds days after a good day. Returns why the last day is refused, or null. The witnesses confirm its values. */
 function refusal(
   days: readonly Rates[],
   witnesses: readonly string[] = [],

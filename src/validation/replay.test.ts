@@ -61,7 +61,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
     (date, gap) => {
       const begin = dateOfDay(dayNumber(date) - gap);
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
-      // The first broken dataset has no recorded days in the 187 days before it, except the first day.
+      // The archive begins less than 187 days before 2024-06-10, so its first day is kept as the only earlier day.
       const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
       const at = days.findIndex((day) => day.date === date);
       const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
@@ -85,14 +85,14 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
   const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
     recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
   /**
-   * A witness of all other currencies. It has the right rates with a scatter of 0.5%, a day late, none on weekends.
-   * Each currency is wrong by a fifth on one day in fifty.
+   * A simulated witness for the currencies without official rates. It has the right rates with a scatter of 0.5%. The
+   * rates are a day late, and there are none on weekends. One rate in 50 is wrong by `factor`.
    */
   const simulated =
     (seed: number, factor = 1.2) =>
     (date: string): WitnessAnswer[] => {
       let asOf = dayNumber(date) - 1;
-      // 1970-01-01 was a Thursday.
+      // 1970-01-01 was a Thursday, so 2 is a Saturday and 3 a Sunday.
       while ([2, 3].includes(asOf % 7)) asOf--;
       const then = recorded.find((day) => day.date >= dateOfDay(asOf));
       const rates = [...(then?.rates ?? [])].flatMap(([code, sourceValue]) => {
@@ -143,7 +143,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
       const score = scoreReplay({ evidence, ...rest }, wrong);
       expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
       expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
-      // One value in fifty is disputed, each dispute ends, and a few values are in doubt.
+      // Few comparisons are kept: one value in 50 is disputed, each dispute ends, and few values are in doubt.
       expect(evidence.length).toBeLessThan(0.06 * all.length);
     },
   );
@@ -180,7 +180,6 @@ describe('replay (validates past datasets, day by day)', () => {
     expect(days.map(({ published }) => published)).toEqual(
       new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
     );
-    // Pegs are left out, because they follow their anchors.
     expect(new Set(rejected.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });
 });

@@ -9,9 +9,9 @@ import { validateDataset } from './validate-dataset.ts';
 import { compare } from './compare-witnesses.ts';
 
 const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;
-/** A script with a new level that is right. */
+/** A script in which the right rate moves to a new level. */
 const moved = (factor: number): Script => ({ truth: (day) => (isFrom(day, EVENT_DAY) ? factor : 1) });
-/** A script with a level that is wrong; null for no value. */
+/** A script in which the source has a wrong level for some days; null if the source has no value. */
 const wrong = (factor: number | null, days: number): Script => ({
   truth: () => 1,
   source: (day) => (isFrom(day, EVENT_DAY, days) ? factor : 1),
@@ -169,7 +169,7 @@ describe('simulation of daily publishes', () => {
         source: (day) => (!isFrom(day, EVENT_DAY) || isFrom(day, EVENT_DAY + days, 70) ? 100 : 1),
       };
       for (const witnesses of ['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'] as const) {
-        // SYP was redenominated on 2026-01-01.
+        // The event is on 2026-01-01, when SYP was redenominated.
         const replayed = play({ SYP: script }, { days: 220, from: '2025-11-22', witnesses });
         expect(outcomeOf(replayed, 'SYP', script)).toBe(`wrong 0, held 70, last ${days + 69}, history 0`);
       }
@@ -178,7 +178,7 @@ describe('simulation of daily publishes', () => {
 
   it('publishes a rate that stays the same for 30 days, and marks it as frozen', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
-    // Cancels the daily move of an ordinary currency.
+    // Cancels the small daily move that `play` adds to TOP.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
     const frozen: Script = { ...still, source: (day) => still.truth(day) * undone(day) };
     for (const witnesses of ['none', 'good', 'frozen', 'copy'] as const) {
@@ -186,7 +186,7 @@ describe('simulation of daily publishes', () => {
       const marked = replayed.days.map(({ published }) => published.quality.get('TOP')?.state ?? 'ok');
       expect(outcomeOf(replayed, 'TOP', frozen)).toBe('wrong 0, held 0, last -, history 0');
       expect(marked.filter((state) => state === 'frozen')).toHaveLength(24);
-      // The event is on a Saturday, so that the fifth business day is a Friday.
+      // The event is on a Saturday, so the fifth business day is the next Friday.
       expect(marked.indexOf('frozen')).toBe(EVENT_DAY + 6);
     }
   });
@@ -197,7 +197,7 @@ describe('dataset whose rates are wrong by a common factor', () => {
   const newest = before.at(-1) ?? expect.fail();
   const pegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code));
 
-  /** Counts how many of 20 datasets are published. Each is further off than the previous one. */
+  /** Counts how many of 20 datasets are published. On each day, `factorOn` returns how far the rates are off. */
   function published(factorOn: (day: number) => number, { pegs = true, witnesses = 0 } = {}): number {
     let archive = { days: before, gaps: [] as string[], evidence: [] };
     let count = 0;
@@ -238,7 +238,7 @@ describe('dataset whose rates are wrong by a common factor', () => {
   it('isn’t published if its unpegged currencies are 2.5% off a witness’s rates', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
-    // Without a witness, nothing shows the slip.
+    // Without a witness, the wrong factor can't be detected.
     expect(published((day) => 1.01 ** day, { pegs: false })).toBe(20);
   });
 });

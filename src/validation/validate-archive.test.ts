@@ -10,7 +10,7 @@ import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
 
-/** Consecutive days with only these currencies. */
+/** Consecutive days with only these rates. */
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
 /** The states of some currencies, such as `EUR held off_parity`. */
@@ -153,7 +153,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const broken = { EUR: 0.99, XOF: 590.36 };
     expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
     expect(faultsOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
-    // The anchor's new level is valid from the first day in retrospect, but only from the third at the time.
+    // At the time, the anchor's new level is valid only from its third day. In retrospect, its first day is valid too.
     const moved = { EUR: 1.8, XOF: 1180.72 };
     expect(statesOf([day, moved, moved, moved])).toEqual([
       [],

@@ -155,7 +155,7 @@ describe('held rate (last good rate, published while the source value is in doub
   it('is omitted if it is more than 30 days old', () => {
     expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
     expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
-    // The same with missing days in between.
+    // The result is the same if the days in between have no dataset.
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
@@ -588,7 +588,7 @@ describe('return of a currency’s rate to an earlier value', () => {
   it('isn’t plausible if the rate jumped by more than 25% in between', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
-    // A near move isn't a change of level.
+    // A change by at most 25% doesn't count as a new level.
     expect(decided(minor, [100, 125, 125, 100, 125])).toBe('.hA..');
   });
 });

@@ -36,7 +36,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > publi
   const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'nothing_recent').map(([code]) => code);
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
-  // IRR has moved by more than a factor of 5.
+  // IRR has moved by more than a factor of 5 since its last good rate.
   expect(newest.quality.get('IRR')).toMatchObject({ reason: 'implausible_move', needed: 10 });
   expect(newest.rates.size).toBeGreaterThan(155);
 });
@@ -111,7 +111,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
   it('count only for the day on which they were made', () => {
     const first = validate(dataset, archive, [compared('EUR', 1.3)]);
     expect(first.validated.newest().disputes).toHaveLength(1);
-    // Two agreeing comparisons would contradict EUR.
+    // The next day has no comparison, so its EUR rate isn't in doubt.
     const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
     expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
     expect(next.archive.evidence).toEqual(first.archive.evidence);

@@ -4,7 +4,7 @@ import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { dateOfDay } from '../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
-/** The dataset's value on a day, and each witness's in units per 1 USD, which is `late` days old. */
+/** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
 function quotesWith(days: readonly Day[], parity: number | null = null): Quote[] {
@@ -28,7 +28,7 @@ const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
   inSigns(validateCurrency(facts, quotesWith(days, parity)));
 const last = (facts: CurrencyFacts, days: readonly Day[], parity?: number): Decision =>
   validateCurrency(facts, quotesWith(days, parity)).decisions.at(-1) ?? expect.fail();
-/** Consecutive days with moves of a thousandth in the dataset and the witnesses, so that nothing is frozen. */
+/** Repeats a day. The dataset's and the witnesses' rates move a little each day, so that they aren't frozen. */
 const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, day) => {
     const wander = 1 + (day % 7) / 1000;
@@ -113,7 +113,7 @@ describe('one witness (source for cross-checks)', () => {
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
     });
-    // A move that needs ten datasets anyway isn't delayed.
+    // A move that needs ten datasets anyway isn't delayed further.
     expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
   });
 
@@ -155,7 +155,7 @@ describe('one witness (source for cross-checks)', () => {
   it('has no influence if its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
-    // Rounding, up to two in 100,000, isn't a move.
+    // A change of up to 0.002% may be rounding, so it doesn't count as a change.
     const moving = (by: number) => frozen.map((_, day): Day => [150, { a: 100 + (day % 2) * by }]);
     expect(decided(minor, [[100], ...moving(0.0019)])).toBe('.hhhhhA..');
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
@@ -278,12 +278,12 @@ describe('two witnesses (sources for cross-checks)', () => {
   it('keep a contradicted value in doubt on later days, even if the witnesses can’t be reached then', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
-    // Another witness that agrees with the value doesn't replace them.
+    // The contradiction continues even if another witness agrees with the value.
     expect(decided(minor, [[100], ...days, [100.1, { c: 100 }]])).toBe('.hhhh');
-    // The value is valid if one of them responds and no longer contradicts it.
+    // The value is valid if a witness that contradicted it responds and no longer contradicts it.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
     expect(decided(minor, [[100], ...days, [100.1, { a: 100, c: 100 }]])).toBe('.hhh.');
-    // The witnesses don't contradict another level, however often it is repeated.
+    // A contradiction of one level doesn't apply to another level.
     expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
   });
@@ -294,7 +294,7 @@ describe('two witnesses (sources for cross-checks)', () => {
 
   it('can’t contradict a value if they disagree with each other', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
-    // Within 5%, they agree with each other.
+    // Two witnesses agree with each other if their rates are within 5%.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 

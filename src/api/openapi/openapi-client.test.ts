@@ -15,14 +15,14 @@ const document = buildOpenApi({
   currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 });
 
-/** A client program that uses every field of every document, in a place that accepts only the field's type. */
+/** A client program that uses every field of every document and checks the type of each field. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './ratesheet.ts';
 
 const { GET, OPTIONS } = createClient<paths>({ baseUrl: 'https://rates.example' });
 
-/** Takes a value for what it is, and for nothing wider: not even for any. */
+/** Accepts a value only if its type is exactly the expected type. The type any isn't accepted. */
 function is<Expected>() {
   return <Actual>(value: Same<Actual, Expected> extends true ? Actual : never) => value;
 }
@@ -35,7 +35,7 @@ async function rates() {
     is<'USD'>()(data.base);
     is<string>()(data.timestamp);
     is<number | undefined>()(data.rates.EUR);
-    // @ts-expect-error: no document has it
+    // @ts-expect-error: this field doesn't exist
     data.rate;
     for (const [code, rate] of Object.entries(data.rates)) [is<string>()(code), is<number>()(rate)];
   }
@@ -282,7 +282,7 @@ await Promise.all([rates(), currencies(), conversion(), pairs(), histories(), re
 const folder = import.meta.dirname;
 const types = astToString(await openapiTS(JSON.parse(JSON.stringify(document)) as Parameters<typeof openapiTS>[0]));
 
-/** TypeScript's errors for a program with the generated types, both in memory. */
+/** Compiles a program with the generated types in memory, and returns TypeScript's errors. */
 function compile(text: string): string[] {
   const files = new Map([
     [join(folder, 'client.ts'), text],
@@ -304,7 +304,7 @@ function compile(text: string): string[] {
   const onDisk = { ...host };
   host.fileExists = (path) => files.has(path) || onDisk.fileExists(path);
   host.readFile = (path) => files.get(path) ?? onDisk.readFile(path);
-  // Without the comments of TypeScript's library, because parsing them takes most of a second.
+  // Skips the comments of TypeScript's library, because parsing them takes most of a second.
   const jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   host.getSourceFile = (path, version) =>
     ts.createSourceFile(path, host.readFile(path) ?? '', {

@@ -34,7 +34,7 @@ interface Response {
   };
 }
 
-/** Responses to a path's GET, by status. */
+/** The responses to a GET request for a path, by status. */
 function responsesOf(path: string): Record<string, Response> {
   const shared = (document.components?.responses ?? {}) as Record<string, Response>;
   const responses = (paths[path]?.get?.responses ?? {}) as Record<string, Response>;

@@ -23,7 +23,7 @@ const changed = (change: (rate: number, code: string) => number | null) =>
 const text = (body: string) => answers.text(body);
 const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 
-/** How a witness is broken, and its outcome in the status. The tests of the HTTP client cover other failures. */
+/** A witness's failures, responses and outcomes in the status. The tests of the HTTP client cover other failures. */
 const kinds: readonly [string, (response: ServerResponse) => unknown, string][] = [
   ['hangs', answers.hang, 'unreachable'],
   ['responds with status 500', answers.status(500), 'unreachable'],

@@ -36,7 +36,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches all missi
   const archive = await fetchOf(recordedDays, { isFirst: true });
   expect(asked.toSorted()[0]).toBe('2025-08-26');
   const recent = archive.days.filter(({ date }) => date >= '2025-08-26');
-  // All of them, except two days that never existed.
+  // All of the last 400 days, except two days for which the source never had a dataset.
   expect(recent).toHaveLength(400 - 2);
   expect(archive.days.length - recordedDays.days.length).toBe(asked.length);
   asked = [];

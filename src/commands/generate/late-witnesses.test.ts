@@ -12,9 +12,9 @@ import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witn
 
 const START = 20;
 const scripts: Record<string, Script> = {
-  // The last recorded day has the old Syrian pound.
+  // The last recorded rate of SYP is for the old Syrian pound, so it is 100 times the right rate.
   SYP: { truth: () => 0.01 },
-  // A move that one witness may confirm.
+  // A move of 20%, which needs the confirmation of only one witness.
   ZMW: { truth: (day) => (day < START ? 1 : 1.2) },
 };
 const dayOf = (day: number) => datasetOf(scripts, '2026-09-10', day);
@@ -81,7 +81,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 
-    // Once each witness has responded, none is requested again.
+    // After both witnesses have responded, no witness is requested again.
     const third = await publish(evenLater);
     expect(third.snapshot).toEqual({ ...again.snapshot, checkedAt: evenLater });
     expect([first.requests(), late.requests()]).toEqual([1, 2]);

@@ -21,7 +21,7 @@ import { CommandError } from '../terminal/command.ts';
 import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { tell } from '../terminal/tell.ts';
 
-// An ordinary day. The recorded day has a wrong rate of the Syrian pound.
+// The recorded day's rates with a plausible rate of the Syrian pound, because the recorded rate of SYP is wrong.
 const quoted = Object.entries({ ...recorded.usd, syp: 110.5 });
 const usd = Object.fromEntries(
   quoted.filter(([code]) => recordedCatalogue.some((entry) => entry.code === code.toUpperCase())),
@@ -56,7 +56,7 @@ const fallenBack = { staleReason: 'cached_fallback', staleSince: now };
 const folder = temporaryFolder();
 let sites = 0;
 
-/** Official rates of few days, because each publish reads all that the previous site has. */
+/** Official rates of only 20 days, because each publish reads all official rates of the previous site. */
 const official = { ...recordedOfficial, days: recordedOfficial.days.slice(-20) };
 const filesOf = (snapshot: Snapshot, of = archive) => previousFiles(snapshot, of, official);
 
@@ -125,7 +125,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     for (const mirror of mirrors.values()) await mirror[Symbol.asyncDispose]();
   });
 
-  /** The rules of the design, as simply as possible. A kind identifies a mirror's rates. */
+  /** The expected result, by a simple form of the rules: the kind of the used mirror, or another outcome. */
   function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
     for (const kind of ['newer', 'same', 'older'] as const) {
       if (first !== kind && second !== kind) continue;
@@ -133,7 +133,7 @@ describe('obtainSnapshot (chooses the rates to publish)', () => {
     }
     return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
   }
-  /** A mirror as the status of a fallback lists it. */
+  /** A mirror's entry in the status if no mirror could be used. */
   const askedMirror = (kind: Kind) => ({
     mirror: mirrors.get(kind)?.url,
     ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
@@ -263,7 +263,7 @@ afterAll(async () => {
   await down[Symbol.asyncDispose]();
 });
 
-/** The message when a previous site is refused, even if a mirror has rates. */
+/** The message of a publish that refuses the previous site, although a mirror has rates. */
 async function refusalOf(previous: string): Promise<string> {
   const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
   return error instanceof CommandError ? error.message : expect.fail(String(error));
@@ -595,12 +595,12 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     });
     expect(witness.requests()).toBe(1);
 
-    // Nor if no mirror responds.
+    // No witness is requested if no mirror responds.
     const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
     expect(stopped.snapshot).toMatchObject({ hearing: first.snapshot.hearing, disputes: first.snapshot.disputes });
     expect(witness.requests()).toBe(1);
 
-    // The next dataset builds on this site.
+    // The publish of the next dataset builds on the confirmed rate.
     await using next = await startMirror(answers.json({ date: '2026-10-02', usd: jump }));
     const later = await obtainAll({
       ...given,
@@ -710,7 +710,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
       expect(message).toContain(problem);
     }
-    // A version that requested no witness has neither.
+    // In a version without witnesses, the status has no witnesses, and the site has no file of comparisons.
     const before = siteOf(published, {
       [paths.status]: { ...buildStatus(published, 21, recordedFiles.official), witnesses: undefined },
       [paths.archive]: {

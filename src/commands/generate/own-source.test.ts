@@ -19,12 +19,12 @@ import { generateSite } from './generate-site.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 
 const bank: Source = { name: 'Example Bank', url: 'https://bank.example/terms', license: 'CC-BY-4.0' };
-/** The last recorded day has the old Syrian pound. */
+/** The last recorded rate of SYP is for the old Syrian pound, so it is 100 times the right rate. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number, scripts: Record<string, Script> = {}): Dataset =>
   datasetOf({ SYP: rightPound, ...scripts }, '2026-10-01', day);
 const mostTraded = new Set(catalogue.slice(0, 40).map(({ code }) => code));
-/** A day of the bank, which has 40 currencies, and its response. */
+/** The bank's dataset of a day, with 40 currencies, and the response that contains it. */
 function bankOn(day: number, scripts?: Record<string, Script>) {
   const { date, rates } = dayOf(day, scripts);
   const listed = new Map([...ratesOfAnotherSource(rates)].filter(([code]) => mostTraded.has(code)));

@@ -8,7 +8,7 @@ import { answerOf, startPublisher } from '../../testing/process/start-publisher.
 
 /** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;
-/** The last recorded day has the old Syrian pound. */
+/** The last recorded rate of SYP is for the old Syrian pound, so it is 100 times the right rate. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number) => datasetOf({ SYP: rightPound }, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 let stderr: MockInstance<typeof process.stderr.write>;
-/** The lines about mirrors. */
+/** The printed lines about mirrors. */
 const lags = () =>
   stderr.mock.calls.flatMap(([text]) => String(text).split('\n')).filter((line) => line.includes('usd.json'));
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
     await using site = await startPublisher(before);
     for (let day = START; day < START + 5; day++) {
       const dataset = dayOf(day);
-      // In the first hours of a day, the source has yesterday's.
+      // In the first hours of a day, the source's newest dataset is from the previous day.
       const early = await site.publish({ dataset, ...urls, now: `${dataset.date}T01:17:00.000Z` });
       expect(early.snapshot).toMatchObject({ asOf: second.date, staleReason: null });
       second = dataset;

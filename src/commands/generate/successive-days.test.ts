@@ -10,12 +10,12 @@ import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witn
 
 /** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;
-/** The last recorded day has the old Syrian pound. */
+/** The last recorded rate of SYP is for the old Syrian pound, so it is 100 times the right rate. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number, scripts: Record<string, Script> = {}) =>
   datasetOf({ SYP: rightPound, ...scripts }, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
-/** Leaves out currencies that were added to the catalogue later, because they wait for a second dataset. */
+/** Leaves out currencies that the recorded days lack, because new currencies wait for a second dataset. */
 const doubted = (quality: Snapshot['quality']) => [...quality.keys()].filter((code) => recordedCodes.has(code));
 const recordedCodes = new Set(recordedCatalogue.map(({ code }) => code));
 const recorded = (code: string) => recordedDays.days.at(-1)?.rates.get(code) ?? NaN;
@@ -55,7 +55,7 @@ describe('site with daily publishes', () => {
 
   it('holds HKD at its official parity until 30 datasets agree on a different rate', async () => {
     const off: Script = { truth: () => 7 / recorded('HKD') };
-    // The first datasets are in the archive already, because a publish of each would take seconds.
+    // The first 24 datasets are in the archive from the start, because publishing each of them would take seconds.
     const archived = Array.from({ length: 24 }, (_, day) => dayOf(START + day, { HKD: off }));
     await using site = await startPublisher([...before, ...archived]);
     const states: [string, number | undefined, string][] = [];
@@ -132,7 +132,7 @@ describe('site with daily publishes', () => {
     const edition = (zmw: number): Dataset => ({ ...dataset, rates: new Map(dataset.rates).set('ZMW', zmw) });
     const first = await site.publish({ dataset: edition(1e14), witnesses: [witness.url] });
     expect(first.archive.evidence).toMatchObject([{ code: 'ZMW', date: dataset.date }]);
-    // The witness had about 20. The next edition differs by a factor of 10^16, and the witness isn't requested again.
+    // The witness's rate is about 20, about 10^16 times this edition's rate. The witness isn't requested again.
     const second = await site.publish({ dataset: edition(1e-15) });
     expect(second.archive.evidence).toEqual([]);
     const next = await site.publish({ dataset: dayOf(START + 1) });

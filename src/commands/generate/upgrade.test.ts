@@ -14,7 +14,7 @@ import { SiteFiles } from '../../site/site-files.ts';
 
 /**
  * The files that readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and
- * LAK are held, MWK is omitted, and THB and KES are disputed. The site has no publish log, because a log would need all files.
+ * LAK are held, MWK is omitted, and THB and KES are disputed. The site has no publish log.
  */
 const siteOf01 = join(import.meta.dirname, '../../testing/sites/site-0.1');
 const textOf01 = (path: string) => readFileSync(join(siteOf01, path), 'utf8');
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Publishes the newest rates of version 0.1 as a dataset of a date, or with a mirror that is down. */
+/** Publishes version 0.1's newest rates as the dataset of a date. If `isDown`, the mirror responds with an error. */
 async function publish(date: string, previous: string, isDown = false) {
   const usd = Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate]));
   await using mirror = await startMirror(isDown ? answers.status(404) : answers.json({ date, usd }));
@@ -74,12 +74,12 @@ describe('current version of Ratesheet on a site that version 0.1 published', ()
   it('applies the current version’s rules to the currencies that version 0.1 held or omitted', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
-    // Currencies that were added to the catalogue later wait for a second dataset.
+    // Leaves out currencies that the recorded days lack, because new currencies wait for a second dataset.
     const known = [...snapshot.quality].filter(([code]) => recordedCatalogue.some((entry) => entry.code === code));
     expect(Object.fromEntries(known)).toEqual({
       HKD: like({ ...contradicted, since: '2026-10-01', basis: 'official_parity', published: 7.8 }),
       MOP: like({ state: 'held', reason: 'off_parity', since: '2026-10-01', basis: 'official_parity', agreeing: 4 }),
-      // LAK's two witnesses still contradict its rate, because they aren't requested.
+      // The two witnesses' earlier rates still contradict LAK's rate, because this publish requests no witness.
       LAK: like({ ...contradicted, since: '2026-10-02', publishedAsOf: '2026-10-01', agreeing: 3 }),
       // Version 0.1 published KES as disputed, although two witnesses contradict its rate.
       KES: like({ ...contradicted, since: '2026-09-30', publishedAsOf: '2026-09-29', agreeing: 5 }),

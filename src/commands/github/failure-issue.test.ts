@@ -9,7 +9,7 @@ const run = (status: string, hoursAgo: number) => ({
   created_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
 });
 
-/** A fake of GitHub with runs of the workflow, and labels that the repository has. */
+/** Starts a fake GitHub with the given workflow runs and repository labels. */
 async function start(...[runs, options]: Parameters<typeof startGitHubApi>) {
   const api = await startGitHubApi(runs, options);
   stubGitHub(api);
@@ -76,7 +76,7 @@ describe('keepFailureIssue (opens an issue after a day of failed publishes)', ()
     await using api = await start(runs);
     await keep('failure');
     Object.assign(api.issues[0] ?? {}, { state: 'closed' });
-    // GitHub lists only the latest hundred runs.
+    // The oldest run leaves the list, because GitHub lists only the latest hundred runs.
     runs.shift();
     runs.push(run('failure', 100));
     await keep('failure');

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A fake of GitHub with a repository. */
+/** Starts a fake GitHub with a repository. */
 async function start(options: GitHubApiOptions) {
   const api = await startGitHubApi([], options);
   stubGitHub(api);

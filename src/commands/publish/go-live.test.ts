@@ -18,7 +18,7 @@ const { signal } = new AbortController();
 const nonce = 'Publish 7';
 let api: PagesApi;
 let project: PagesProject;
-/** What the new site is built on. */
+/** The live deployment that the new site builds on. */
 let before: Served;
 
 beforeEach(async () => {

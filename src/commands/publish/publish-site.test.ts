@@ -22,7 +22,7 @@ import { upload, type UploadOptions } from './upload.ts';
 
 vi.mock(import('./upload.ts'), { spy: true });
 
-/** Wrangler's own code, in this process. Most of an upload's time is the start of wrangler's command. */
+/** Uploads with wrangler's code in this process, because starting wrangler's command takes most of an upload's time. */
 async function uploadHere(directory: string, { branch, project, commit, message }: UploadOptions) {
   const { deploymentResponse } = await pages.deploy({
     ...{ directory, accountId: account.account, projectName: project, branch },
@@ -43,7 +43,7 @@ let api: PagesApi;
 
 beforeAll(async () => {
   mirror = await startMirror((response) => answer(response));
-  // It has the ordinary rates, whatever the mirror has.
+  // The witness always has the ordinary rates, even if the mirror has different rates.
   const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
   witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
   api = await startPagesApi({ ...account, folder: kept, isMissing: true });
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.mocked(upload).mockImplementation(uploadHere);
-  // A Function that throws is told of by whoever serves it.
+  // Hides the error that the preview server prints if a Function throws.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(() => {
@@ -83,11 +83,11 @@ const timeOf = (hour: string) => `${hour}:17:00.000Z`;
 interface Changes {
   readonly anew?: boolean;
   readonly url?: string;
-  /** What Cloudflare's clock says. */
+  /** The time on Cloudflare's clock. */
   readonly cloudflareTime?: string;
 }
 
-/** Publishes at that hour, from a commit's code. */
+/** Publishes 17 minutes after an hour such as `2026-09-29T06`. */
 async function publish(hour: string, { anew = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {}) {
   const before = new Set(api.deployments);
   const said = { stdout: '', stderr: '' };
@@ -136,7 +136,7 @@ const liveStates = () => liveStatus().currencies.map(({ code }) => code);
 const liveDigest = () => sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
 const brokenFunction = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
 
-// One after the other: each builds on what the ones before have published.
+// The tests run one after the other, because each test builds on the site that the previous tests published.
 describe('command publish (builds, tests and uploads a site)', () => {
   it('tests a project’s first site at a preview URL before the site goes live', async () => {
     offer('2026-09-29', ordinary);
@@ -166,7 +166,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     expect(stdout).toContain('Nothing is published yet, so this is the first publish.');
     expect(stdout).toMatch(/^Tested at http:\S+: all checks passed\.$/m);
     expect(stdout).toMatch(/^Published: http:\S+$/m);
-    // What was tried is what is live, and travelled once.
+    // The live site has the same files as the tested site, and they were uploaded only once.
     const [candidate, live, ...others] = api.deployments;
     expect(others).toEqual([]);
     expect([candidate?.branch, live?.branch]).toEqual(['ratesheet-candidate', 'main']);
@@ -175,7 +175,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
     expect(live?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
     expect(api.live()).toBe(live);
-    // What the jobs after it are told, also when no currency needs a look.
+    // The outputs for later jobs are set even if no currency needs a look.
     expect(readFileSync(output, 'utf8')).toBe(
       `doubts=[]\nstale=null\nofficial=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`,
     );
@@ -194,20 +194,20 @@ describe('command publish (builds, tests and uploads a site)', () => {
     const requests = api.functions.requests;
     const { stdout, error, branches, made, told, digests } = await publish('2026-09-29T07');
     expect(error).toBeUndefined();
-    // 24 are kept, and one a day of the 12 days before; of what was only tried the last.
+    // The latest 24 deployments and the last deployment of each earlier date are kept. One run deletes at most 48.
     expect(stdout).toMatch(/^Deleted 48 of 2[56]\d old deployments\.$/m);
     expect(api.deployments).toHaveLength(before + 2 - 48);
     expect(branches).toEqual(['ratesheet-candidate', 'main']);
     expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
     expect(told).toEqual([first?.url, made[1]?.url]);
-    // The same as before: GitHub may have no signature of it yet.
+    // The unchanged checksum is output again, because GitHub may not have a signature of it yet.
     expect(digests).toEqual([liveDigest()]);
-    // The witness was asked about the dataset, and that is the same.
+    // The witness isn't requested again, because the dataset hasn't changed.
     expect(witness.requests()).toBe(1);
     expect(api.deployments).toContain(first);
     expect(api.deployments.some(({ id }) => id === 'old-0')).toBe(false);
     expect(api.deployments.some(({ id }) => id === 'old-299')).toBe(true);
-    // With the longest patience, each of the three trials looks eight times.
+    // With the longest --patience, each of the three trials checks eight times. This must use little of the quota.
     expect((api.functions.requests - requests) * 8).toBeLessThan(1000);
   });
 
@@ -346,7 +346,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
       expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
-      // By the recorded years, a euro does not cost a third.
+      // The offered rate of EUR is held, because it is three times the last recorded rate.
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });

@@ -59,7 +59,7 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
     await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
     expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
-    // The last check gets ten seconds.
+    // The last check begins ten seconds before the time limit.
     expect(clock).toBe(110_000);
   });
 
@@ -71,7 +71,7 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
 
   it('ends within the time limit if the site doesn’t respond', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // A second lasts two milliseconds.
+    // A timeout of one second ends after two milliseconds.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 500));
     await using silent = await startMirror(() => undefined);
     const address = new URL(silent.url).origin;

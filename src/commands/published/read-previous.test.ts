@@ -10,7 +10,7 @@ import { readPrevious } from './read-previous.ts';
 
 const folder = temporaryFolder();
 const now = `${receiptDay}T08:17:00.000Z`;
-/** The files that the next publish reads of a site of two days, by path. */
+/** The files, by path, that the next publish reads from a site that was published on two days. */
 let files: ReadonlyMap<string, string>;
 let copies = 0;
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Runs a command with this body in its own process and without packages, like the report of a publish. */
+/** Runs a command with this body in a separate process without packages, like the workflow's job `report`. */
 async function run(body: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'command.ts')).href;
   const program = `
@@ -68,7 +68,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
       1,
       /^Rolled back\.\n$/,
     ],
-    // The signal arrives after the work is done.
+    // The command sends the signal, but the signal arrives only after the command's work.
     ['Ctrl-C is pressed after the command has done its work', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('exits with $2 if %s', async (_, body, code, stderr) => {
     const told = await run(body);

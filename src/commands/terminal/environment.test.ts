@@ -16,7 +16,7 @@ describe('commands that use packages', () => {
       return !/^import '[./]+\/src\/commands\/terminal\/environment\.ts';$/.test(first ?? '');
     });
     expect(commands.length).toBeGreaterThan(10);
-    // The workflow runs these without packages.
+    // The workflow runs these scripts without installed packages.
     expect(others).toEqual(
       ['needs-attestation', 'report-outcome', 'tested-commit'].map((name) => `workflow/${name}.ts`),
     );

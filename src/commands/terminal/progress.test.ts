@@ -6,7 +6,7 @@ import { commandOf } from '../../testing/process/spawn-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { hasTerminals, startInTerminal } from '../../testing/process/terminal.ts';
 
-// What a terminal understands: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html (DECTCEM, DECAWM)
+// Terminal control sequences: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html (DECTCEM, DECAWM)
 const [hideCursor, showCursor] = ['\u001b[?25l', '\u001b[?25h'];
 const [noWrapping, wrapping] = ['\u001b[?7l', '\u001b[?7h'];
 const CTRL_C = '\u0003';
@@ -27,7 +27,7 @@ const generateTo = (out: string, ...args: string[]) =>
     ]),
   );
 
-/** Expects that the terminal is restored: everything switched off is on again. */
+/** Expects that the cursor and line wrapping were switched off, and are switched on again at the end. */
 function expectGivenBack(shown: string): void {
   for (const [off, on] of [
     [hideCursor, showCursor],
@@ -38,7 +38,7 @@ function expectGivenBack(shown: string): void {
   }
 }
 
-// Side by side, because each waits for a mirror that is down.
+// The tests run at the same time, because each test waits for a mirror that is down.
 describe.runIf(hasTerminals)('command “generate” on a terminal', () => {
   it.concurrent('shows a progress bar while it writes files', async () => {
     await using folder = temporaryFolder();

@@ -67,7 +67,7 @@ function remembered(ask: AskSite): AskSite {
   };
 }
 
-/** The honest response to a request, to be changed. */
+/** The honest response to a request, as an object that a test can change. */
 async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promise<Served> {
   const answer = await honest({ path, method });
   if (answer.failure !== undefined) throw new Error(answer.failure);
@@ -77,7 +77,7 @@ async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promi
   return { status: answer.response.status, headers, body: answer.response.bytes };
 }
 
-/** Tampered responses go through a real server, because it is the client that reads their headers. */
+/** Tampered responses come from a real server, because the tests include how the HTTP client reads their headers. */
 const overHttp: AskSite = (request) => askSiteAt(tamperedUrl, AbortSignal.any([]))(request);
 
 function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {
@@ -86,15 +86,15 @@ function compare({ paths, change }: Tampering, all: boolean, settle = () => Prom
   return compareServed(served, honest, files, { all, archive, official, random: seededRandom() }, settle);
 }
 
-/** The same requests each time, so that the honest site responds to each once. */
+/** Random numbers with a fixed seed, so that all tests draw the same requests, and the honest site gets each once. */
 function seededRandom(): () => number {
   const generator = xoroshiro128plus(11);
   return () => uniformFloat64(generator);
 }
 
 /**
- * Whether a tampering is found by the requests that it concerns, a few at a time until it is. Other requests would only
- * compare the site with itself.
+ * Whether the requests that a tampering concerns detect the tampering. They are sent a few at a time, until one of them
+ * detects it. Other requests would only compare the honest site with itself.
  */
 async function isFound({ paths, change }: Tampering, requests: readonly SiteRequest[]): Promise<boolean> {
   tamper = change;
@@ -107,7 +107,7 @@ async function isFound({ paths, change }: Tampering, requests: readonly SiteRequ
 }
 
 interface Tampering {
-  /** The requests that it can concern. */
+  /** Matches the paths of requests whose responses may be changed. */
   readonly paths: RegExp;
   readonly change: Tamper;
 }
@@ -128,7 +128,7 @@ const responseOf =
   (path: string): Tamper =>
   () =>
     serve(path);
-/** Another last digit in what is there. */
+/** Changes the last digit in the body of a response with status 200. */
 const lie: Tamper = (answer) => {
   const body = answer.body.toString().replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
   return answer.status === 200 ? { ...answer, body: Buffer.from(body) } : answer;

@@ -18,7 +18,7 @@ import { threadsThatPay, writePairs } from './write-pairs.ts';
 
 const snapshot = recordedDay;
 const published = publishedCurrencies(catalogue, snapshot);
-/** Enough currencies that work is left when the second thread has started. */
+/** Enough currencies that unwritten pairs remain when the second thread has started. */
 const currencies = published.slice(0, 40);
 const pairs = currencies.length ** 2;
 const total = 5 * pairs;
@@ -93,7 +93,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       ['in a history folder of the last currency', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
     ])('writes no more files after a disk error %s', async (_, file, code, most) => {
       await using folder = temporaryFolder();
-      // A file in the place of a folder.
+      // A file with the name of a folder that must be created.
       mkdirSync(dirname(join(folder.path, file)), { recursive: true });
       writeFileSync(join(folder.path, file), '');
       const writing = writePairs({ snapshot, currencies, folder: folder.path, threads: count });

@@ -10,7 +10,7 @@ import { commonDocuments } from './common-documents.ts';
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 
-/** The Function's revision and its bundled code. */
+/** The revision of a Function with this code, for a site with these changes. */
 function revise(code: string, changes: Partial<OpenApiInput> = {}) {
   const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
   const files = Array.from(documents, ({ path, body }) => checksumOf(path, body));

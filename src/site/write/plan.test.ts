@@ -12,7 +12,7 @@ const currencies = publishedCurrencies(catalogue, recordedDay);
 /** A constant number of other files, about as many as in a real site. */
 const lasting = Array.from({ length: 780 }, (_, index) => `file-${index}`);
 
-/** The archive's files from a first day to the end of another day. */
+/** The archive's files for the days from `first` to `last`, both included. */
 function pastFiles(first: string, last: string): string[] {
   const days = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const years = yearsBetween(first, last);

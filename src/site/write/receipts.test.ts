@@ -17,7 +17,7 @@ const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
 });
 const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
 
-/** The publish log of a site that continues another site. */
+/** Extends a publish log, or starts a log if there is none. */
 function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
   return issueReceipts(before ? linksOf(before) : [], of, sumWith(state));
 }
@@ -83,7 +83,7 @@ describe('publish log (a line for each changed version of the site, with the pre
     const texts = linksOf(next).map(({ text }) => text);
     expect(texts).toHaveLength(4);
     expect(texts.slice(0, 3)).toEqual(linksOf(third).map(({ text }) => text));
-    // A return to the old state also adds a line.
+    // A return to the old version also adds a line.
     expect(linksOf(issueAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
   });
 

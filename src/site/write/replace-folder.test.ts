@@ -12,7 +12,7 @@ const write = (text: string) => (folder: string) => {
   writeFileSync(join(folder, 'file'), text);
   return Promise.resolve(text);
 };
-/** Replaces a folder and returns the leftovers. */
+/** Replaces a folder. The result includes the leftovers: folders that couldn't be removed. */
 async function replaceFolder<T>(path: string, build: (folder: string) => Promise<T>) {
   const leftovers: string[] = [];
   const result = await replace(path, build, (folder, { code }) => leftovers.push(`${basename(folder)}: ${code ?? ''}`));
@@ -126,7 +126,7 @@ describe('replaceFolder (builds a new folder, then replaces the old folder)', ()
   });
 });
 
-// Root can remove any file, so as root the tests run as another user in that user's folder.
+// Root can remove any file. If the tests run as root, they switch to this user and use a folder of this user.
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -144,7 +144,10 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 describe.skipIf(process.getuid === undefined)(
   'replaceFolder (builds a new folder, then replaces the old folder) without permission to remove some folders',
   () => {
-    /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
+    /**
+     * Calls `work` with a temporary folder. `lock` adds a folder whose content can't be removed: root's folder or, if
+     * we aren't root, a read-only folder.
+     */
     async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
       await using folder = temporaryFolder();
       if (isRoot) chownSync(folder.path, NOBODY, NOBODY);

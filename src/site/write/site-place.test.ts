@@ -13,7 +13,7 @@ function makeSite(path: string): string {
   return path;
 }
 
-/** An empty folder, by its real path. */
+/** An empty folder with its real path, without symbolic links. */
 function ownFolder() {
   const folder = temporaryFolder();
   return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
@@ -109,7 +109,6 @@ describe('sitePlace (checks the folder that a site is written to)', () => {
     expect(() => sitePlace('/proc')).toThrow(/^\/proc is where a disk or a volume is mounted, .*: \/proc\/site$/);
   });
 
-  // Needs the permission to mount.
   it('rejects the mount point of an empty volume', async ({ skip }) => {
     await using folder = ownFolder();
     const volume = join(folder.path, 'an empty volume');

@@ -46,12 +46,12 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
     expect(read(file)).toEqual(expected);
   });
 
-  /** A zip that says that its file is small, and unpacks to 64 MB. */
+  /** A zip that unpacks to 64 MB. The copy `lie` declares that its file has only 1,000 bytes. */
   const bomb = zipSync({ 'a.csv': new Uint8Array(64 * 1024 * 1024) });
   const lie = Uint8Array.from(bomb);
   const view = new DataView(lie.buffer);
   for (let place = 0; place < lie.length - 4; place++) {
-    // The sizes in the header of the file, and in the directory at the end.
+    // Changes the declared size in the file's header and in the directory at the end of the zip.
     if (view.getUint32(place, true) === 0x04034b50) view.setUint32(place + 22, 1000, true);
     if (view.getUint32(place, true) === 0x02014b50) view.setUint32(place + 24, 1000, true);
   }

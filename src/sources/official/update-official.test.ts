@@ -8,13 +8,13 @@ import { updateOfficial } from './update-official.ts';
 
 const recorded = recordedOfficialRates();
 const known: OfficialRates = { days: recorded.filter(({ date }) => date <= '2026-04-09'), problem: null };
-/** The bank's CSV of some days. */
+/** The given days since 2026-01-01 as the bank's CSV. */
 const csvOf = (days: typeof recorded) =>
   yearFiles({ days: days.filter(({ date }) => date > '2026') }, [])
     .map(({ body }) => body.replace('date', 'Date'))
     .join('');
 const whole = csvOf(recorded);
-/** Monday, after the bank published that day's rates. */
+/** A Monday, after the bank has published the rates of this day. */
 const now = '2026-04-13T16:00:00.000Z';
 
 let bank: LoopbackMirror;

@@ -12,10 +12,10 @@ const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const good = witnessLayouts.frankfurter(rates, date);
 
-/** Short limits, so that all attempts fit into a test. */
+/** Short limits, so that a test with several attempts takes little time. */
 const limits = { timeout: 500, deadline: 5000, backOff: 10 };
 
-/** Requests one witness, and returns its response and the reports about it. */
+/** Requests the rates of one witness, and returns its response and the reported failures. */
 async function ask(...args: Parameters<typeof startMirror>) {
   await using server = await startMirror(...args);
   const told: string[] = [];
@@ -48,12 +48,12 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
-    // Only failures that may pass are retried. The key in the URL is never shown.
+    // Only temporary failures are retried. The reports never contain the key in the URL.
     expect(asked.requests).toBe(tries);
     expect(asked.told.join()).not.toMatch(/secret|usd\.json|\n/);
   });
 
-  /** The real limits, at five times the speed. */
+  /** The real limits, divided by five. */
   const fast = {
     timeout: witnessLimits.timeout / 5,
     backOff: witnessLimits.backOff / 5,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** The code of axe-core. The browser driver evaluates the code, because a page's policy doesn't restrict the driver. */
+/** The code of axe-core. The browser driver evaluates it, because a page's security policy blocks other scripts. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules that depend on colors. */
@@ -10,9 +10,9 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 const onlyColors = { runOnly: colorRules };
 const exceptColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
-/** The window widths and color modes in which a page is checked, with options that skip repeated axe-core rules. */
+/** The window widths and color modes in which a page is checked. The options skip rules that another view checks. */
 const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0], options?: object][] = [
-  // Colors are checked only in the wide window, which shows more. Colors don't depend on the width.
+  // Colors don't depend on the width, so only the wide window, which shows more, is checked for colors.
   [320, { colorScheme: 'light', forcedColors: 'none' }, exceptColors],
   [1280, { colorScheme: 'light', forcedColors: 'none' }],
   [1280, { colorScheme: 'dark', forcedColors: 'none' }, onlyColors],

@@ -14,13 +14,13 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 
 /**
  * Unpacks the compressed browser of `@sparticuz/chromium`, unless it is already unpacked. The browser moves to its
- * final path only when it is complete, so that no process finds half a browser.
+ * final path only when it is complete, so that no process finds an incomplete browser.
  */
 export async function unpackBrowser(): Promise<string> {
   const home = join(tmpdir(), `ratesheet-chromium-${packageJson.devDependencies['@sparticuz/chromium']}`);
   if (!existsSync(home)) {
     const unpacked = mkdtempSync(`${home}-`);
-    // The package unpacks to the temporary folder. Another process runs the package with `unpacked` as that folder.
+    // The package unpacks to the system's temporary folder, so a child process sets `unpacked` as that folder.
     const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
       cwd: join(import.meta.dirname, '../../..'),

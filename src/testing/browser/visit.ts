@@ -20,7 +20,7 @@ interface Window {
   readonly session: CDPSession;
 }
 
-/** Emptied windows that wait for the next test: by browser, then by origin and options. */
+/** Emptied windows that no test uses, by browser, then by origin and options. */
 const windows = new WeakMap<Browser, Map<string, Window[]>>();
 
 /**
@@ -66,7 +66,7 @@ async function openWindow(browser: Browser, baseURL: string, options: BrowserCon
 /** Empties a window, so that it is like a new profile except for the HTTP cache. */
 async function empty({ page, session }: Window, origin: string): Promise<void> {
   page.removeAllListeners();
-  // A script opens the empty page. If the driver opened it, the browser would start another process.
+  // A script opens the empty page, because `page.goto` would make the browser start another process.
   await page.evaluate("sessionStorage.clear(); location.replace('about:blank')");
   await page.waitForURL('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -17,7 +17,7 @@ const codeMeanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * The cases of a table, for `it.each`.
+ * The test cases for `it.each`.
  *
  * @param original - the name of the original API
  * @returns for each request: a title that compares the two responses, the path, and Ratesheet's response

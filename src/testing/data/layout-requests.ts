@@ -21,7 +21,7 @@ import { errorSchema } from '../../api/format/error.ts';
 import { round } from '../../rates/round.ts';
 import { recordedDay, recordedFiles } from '../sites/small-site.ts';
 
-/** Units of `to` per 1 unit of `from`. By default, today's rate. */
+/** Units of `to` per 1 unit of `from`, by default on the last recorded day. */
 export const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 export const past = '2025-06-03';
@@ -52,11 +52,11 @@ interface LayoutRequest {
   readonly schema: z.ZodType;
   /** The schema of the response if the Pages Function is missing. */
   readonly lost: z.ZodType;
-  /** Fields that the response must have. */
+  /** JSON that the response must contain. */
   readonly says: object;
 }
 
-/** Requests for CHF and SEK to every compatibility endpoint, with the expected server and response. */
+/** Requests to the compatibility endpoints, each with the expected response and whether a static file sends it. */
 export const layoutRequests: readonly LayoutRequest[] = [
   ...[
     {

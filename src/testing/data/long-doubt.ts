@@ -1,6 +1,6 @@
 import type { LongDoubt } from '../../snapshot/long-doubts.ts';
 
-/** A much traded currency that has been held for more than a week. */
+/** A heavily traded currency that has been held for more than a week. */
 export const heldHkd: LongDoubt = {
   code: 'HKD',
   state: 'held',

@@ -7,7 +7,7 @@ import { readOfficialRates } from './official-rates.ts';
 it('readOfficialRates (test helper that reads official rates) > returns the rates of the last business day before a date', async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, 'eurofxref-hist.csv');
-  // As in the bank's file: the newest first, with a comma at the end of each line.
+  // Like the bank's file, the newest day comes first, and each line ends with a comma.
   writeFileSync(
     file,
     'Date,USD,JPY,TRL,\r\n2026-04-07,1.25,200,N/A,\r\n2026-04-02,1.2,180,N/A,\r\n2026-04-01,,180,N/A,\r\n',

@@ -49,7 +49,7 @@ const values: Readonly<Record<string, Values>> = {
     wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
   },
 };
-/** Valid and invalid values of parameters in the paths of `.json` files, which are in lower case. */
+/** Valid and invalid values of parameters in the paths of `.json` files. These paths are in lower case. */
 const valuesOfFiles: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
   to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },

@@ -1,10 +1,10 @@
 import type { CurrencyFacts, Quote } from '../../validation/quote.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 
-/** The next day's value, or a pair: a number of days and the value after them. Null if the source had no value. */
+/** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */
 export type Cell = number | null | readonly [after: number, value: number | null];
 
-/** Consecutive quotes of a currency. */
+/** A currency's quotes, one for each cell. Without a number of days, the first cell is on the day `from`. */
 export function quotesOf(
   cells: readonly Cell[],
   { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
@@ -21,7 +21,7 @@ export function quotesOf(
   });
 }
 
-/** The facts of a currency of which only the volatility is known, unless `facts` has more. */
+/** The facts of a currency with a given volatility. Other facts have defaults, unless they are in `facts`. */
 export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
     ...{

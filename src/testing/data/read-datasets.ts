@@ -9,7 +9,7 @@ import { CommandError } from '../../commands/terminal/command.ts';
 
 const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';
 
-/** Checks an argument that is a folder of datasets. */
+/** The schema of a command line argument that names an existing folder of datasets. */
 export const datasetsFolder = z
   .string(expected)
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, expected);

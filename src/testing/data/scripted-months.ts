@@ -13,16 +13,16 @@ import { recordedDays } from '../sites/small-site.ts';
  * on that day is the currency's newest recorded rate times the factor.
  */
 export interface Script {
-  /** The right factor. */
+  /** The factor of the true rate. */
   readonly truth: (day: number) => number;
-  /** The dataset's factor; null if the dataset has no value. By default, the right factor. */
+  /** The factor of the dataset's value; null if the dataset has no value. By default, `truth`. */
   readonly source?: (day: number) => number | null;
 }
 
 /** The day on which a script's event happens. */
 export const EVENT_DAY = 40;
 
-/** Sets of witnesses, each with factors on the recorded rates. A `copy` has exactly the dataset's rates. */
+/** Sets of witnesses. Each witness has its own factors on the recorded rates, or is a `copy` of the dataset. */
 const witnessSets = {
   none: [],
   good: [({ truth }) => truth],
@@ -65,7 +65,7 @@ export function play(
     const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
       const rates = codes.flatMap((code) => {
         if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
-        // A witness differs slightly from the dataset, and differently each day. A frozen witness never changes.
+        // A witness's rates differ slightly from the true rates, by another amount each day. Frozen rates never change.
         const noise = witnesses === 'frozen' ? 1.002 : 1 + 0.001 * Math.sin(3 * day + index + code.charCodeAt(0));
         return rateOn(witnesses === 'frozen' ? 0 : day, code, { truth: witness(scripts[code] ?? ordinary) }, noise);
       });
@@ -88,7 +88,7 @@ export function datasetOf(
   return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
 }
 
-/** A currency's code and rate, if its script has a rate. Floating currencies except EUR also move a little each day. */
+/** A pair of code and rate, if the script has a rate. Floating currencies except EUR also move a little each day. */
 function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
   const factor = source(day);
   if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];
@@ -97,8 +97,12 @@ function rateOn(day: number, code: string, { truth, source = truth }: Script, no
 }
 
 /**
- * The result for a scripted currency, in days. For example, `wrong 2, held 3, last 1, history 0` means: published off
- * by more than 5% on 2 days; held or omitted on 3 days, the last one 1 day after the event; no wrong value in history.
+ * The result for a scripted currency in days, such as `wrong 2, held 3, last 1, history 0`:
+ *
+ * - `wrong`: number of days whose published rate is off by more than 5%
+ * - `held`: number of days on which the rate is held or omitted
+ * - `last`: number of days from the event to the last day on which the rate is held or omitted; `-` without such a day
+ * - `history`: number of days whose source value is off by more than 5%, but isn't rejected
  */
 export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: Script): string {
   const isWrong = (rate: number | undefined, day: number) =>

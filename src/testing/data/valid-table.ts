@@ -1,8 +1,8 @@
 import { recordedFiles } from '../sites/small-site.ts';
 
 /**
- * The archive's tables without the rejected values, by date, then by code. The tables are read as a user would read
- * them, to compare the results of the project's code with them.
+ * The archive's rates without the rejected values, by date, then by currency code. Parses the CSV tables without the
+ * project's code, so that tests can compare the results of that code with these rates.
  */
 export function validTable(): Map<string, Map<string, number>> {
   const table = new Map<string, Map<string, number>>();

@@ -51,7 +51,7 @@ export class OpenApiChecker {
 
   /**
    * @param path the path as the document writes it, with placeholders such as `{from}`
-   * @param operation the method of the path's operation that should describe the response
+   * @param operation the method in the document, such as `get`, whose responses are used
    * @param method the request's method
    * @returns a line for each status, header or part of the body that differs from the document
    */
@@ -88,8 +88,8 @@ export class OpenApiChecker {
 }
 
 /**
- * Replaces each `$ref` in a document by its target. Also sets `additionalProperties: false` in object schemas, so that
- * a field without a description is a problem in tests, although clients must accept new fields.
+ * Replaces each `$ref` in a document with its target. Also sets `additionalProperties: false` in object schemas. Fields
+ * that the document doesn't describe are then problems in tests, although clients must accept new fields.
  */
 function withoutReferences(document: object): unknown {
   const resolved = new Map<string, unknown>();

@@ -14,7 +14,7 @@ export interface ProcessUsage {
 /** `CLK_TCK`, which is 100 on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100;
 
-/** Reads a process's usage from `/proc`; undefined if it has ended, or on systems other than Linux. */
+/** Reads a process's usage from `/proc`; undefined if the process has ended or the system isn't Linux. */
 export function usageOf(pid: number): ProcessUsage | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

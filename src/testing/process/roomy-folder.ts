@@ -7,7 +7,7 @@ export function roomyFolder(): string {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > 4e9) return '/dev/shm';
   } catch {
-    // This isn't a Linux system.
+    // Only Linux has `/dev/shm`.
   }
   return tmpdir();
 }

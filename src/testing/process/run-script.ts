@@ -20,8 +20,8 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a script in this process, one script at a time, because starting a process takes longer than most scripts. Tests
- * of signals, memory, or environment variables that Node reads when it starts need `startScript`.
+ * Runs a script in this process, because starting a process takes longer than most scripts. Only one script runs at a
+ * time. Use `startScript` to test signals, memory, or environment variables that Node reads when it starts.
  *
  * @param env changes to this process's environment; `undefined` removes a variable
  */
@@ -51,7 +51,7 @@ async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS
     process.argv = [process.execPath, script, ...args];
     process.exitCode = undefined;
     setVariables(Object.entries(env));
-    // Each run evaluates the script's module again, but not the modules that it imports.
+    // Because of the new query string, each run evaluates the script again, but not the modules that it imports.
     await import(`${script}?run=${++runs}`);
     return { code: exitCodeNow(), ...said };
   } finally {

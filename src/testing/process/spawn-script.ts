@@ -24,7 +24,7 @@ export function startScript(name: ScriptName, args: readonly string[], env: Node
 
 /** The program that npm would start, and its arguments. */
 export function commandOf(name: ScriptName, args: readonly string[]): [string, string[]] {
-  // The script's line in package.json: node, its options, the script.
+  // The line in package.json has the form `node [options] script`.
   const [, ...line] = packageJson.scripts[name].split(' ');
   const script = line.pop() ?? '';
   return [process.execPath, [...line, join(import.meta.dirname, '../../..', script), ...args]];

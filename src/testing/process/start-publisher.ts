@@ -31,13 +31,13 @@ export interface ToPublish {
 
 /** A site that is published repeatedly. */
 export interface Publisher extends AsyncDisposable {
-  /** Publishes a dataset after all earlier datasets. */
+  /** Publishes a dataset as an update of the previous publish. */
   readonly publish: (toPublish: ToPublish) => Promise<Obtained>;
   /** The files that the next publish reads, by path. */
   readonly files: () => ReadonlyMap<string, string>;
 }
 
-/** Publishes datasets one after the other from a mirror on this machine. The site starts with the given days. */
+/** Creates a site with the given days. A mirror on this machine serves the datasets of the later publishes. */
 export async function startPublisher(days: readonly Dataset[]): Promise<Publisher> {
   const folder = temporaryFolder();
   let body: unknown;

@@ -14,7 +14,7 @@ interface Issue {
 }
 
 interface Run {
-  /** The run's result. */
+  /** The run's status or result, such as `completed` or `success`. */
   readonly status: string;
   readonly created_at: string;
   /** @default 'schedule' */
@@ -31,7 +31,7 @@ export interface GitHubApiOptions {
   readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
-  /** The repository's labels. Other labels of an issue are dropped, as for users who may not create labels. */
+  /** The repository's labels. A new issue's other labels are dropped, as if its author couldn't create labels. */
   readonly labels?: readonly string[];
   /** Commits that were removed from main. */
   readonly gone?: readonly string[];
@@ -41,7 +41,7 @@ export interface GitHubApiOptions {
   readonly committedAt?: string;
 }
 
-/** A response with another status than 200, 204 and 404. */
+/** A response with a status other than 200, 204 or 404. */
 class Refusal {
   readonly status: number;
   readonly message: string;
@@ -91,7 +91,7 @@ export async function startGitHubApi(
     const { searchParams } = url;
     if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
     if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
-      // GitHub's parameter `status` may also be the result of a run.
+      // GitHub's parameter `status` also accepts the result of a run, such as `success`.
       const [status, event] = [searchParams.get('status'), searchParams.get('event')];
       const found = runs
         .map((run, id) => ({ ...run, id }))
@@ -151,7 +151,7 @@ export async function startGitHubApi(
   return {
     url: api.url,
     issues,
-    /** The fields that each edit of an issue set, such as `body` or `state`, in the order of the edits. */
+    /** The names of the fields that each edit of an issue set, such as `body` or `state`. The oldest edit is first. */
     edits,
     enabled,
     /** The repository. A test may change the time of its latest commit. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Report } from '../../commands/github/github-issue.ts';
 import { startGitHubApi } from './github-api.ts';
 
-/** Sets the environment variables for a fake of GitHub. */
+/** Sets the environment variables that make the code use a fake of GitHub. */
 export function stubGitHub({ url }: { readonly url: string }): void {
   vi.stubEnv('GITHUB_API_URL', url);
   vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
@@ -10,7 +10,7 @@ export function stubGitHub({ url }: { readonly url: string }): void {
   vi.stubEnv('GITHUB_STEP_SUMMARY', '');
 }
 
-/** Starts a fake of GitHub for each test of an issue. Returns the fake, and a function that reports runs to it. */
+/** Starts a fake of GitHub for each test. Returns the fake, and a function that calls `keep` like a workflow run. */
 export function issueKeeper(keep: (report: Report, output: string) => Promise<void>) {
   let api: Awaited<ReturnType<typeof startGitHubApi>>;
   let runs = 0;
@@ -28,7 +28,7 @@ export function issueKeeper(keep: (report: Report, output: string) => Promise<vo
     get api() {
       return api;
     },
-    /** Reports a run of the workflow. A string is the publish job's output; any other value is converted to JSON. */
+    /** Calls `keep` with a new run and the publish job's output. An output that isn't a string is converted to JSON. */
     keep: (output: unknown, outcome = 'success') =>
       keep(
         { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },

@@ -28,7 +28,7 @@ export async function startMirror(
   };
 }
 
-/** Sends the same bytes without end. */
+/** Sends the same bytes until the client disconnects. */
 export function endless(chunk: Buffer) {
   return (response: ServerResponse): ServerResponse => {
     const send = () => {

@@ -20,22 +20,22 @@ export interface PagesApi extends AsyncDisposable {
   readonly live: () => Deployment | undefined;
   /** Adds deployments of earlier hours, without files, for tests that need many deployments. */
   readonly addOld: (count: number) => void;
-  /** Deploys to production as another publisher would. The deployment repeats the live site, if a site is live. */
+  /** Deploys to production like another publisher. The deployment has the files of the live deployment, if any. */
   readonly publishElsewhere: (message?: string) => Deployment;
-  /** The Functions of the account. */
+  /** The state of the account's Pages Functions. */
   readonly functions: Functions;
-  /** Sets Cloudflare's clock, which then continues from the given time. By default, the clock is right. */
+  /** Sets Cloudflare's clock, which then continues from the given time. By default, it has this machine's time. */
   readonly setClock: (now: string) => void;
   /** Returns a response to send instead of the API's response, or undefined to change nothing. */
   fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
-  /** Called with each new deployment, so that a test can change the deployment before it is served. */
+  /** Called with each uploaded deployment, so that a test can change the deployment before it is served. */
   spoil: (deployment: Deployment) => void;
 }
 
 interface Functions {
   /** Whether the day's requests are used up. If so, static files respond instead, as in a project that fails open. */
   isUsedUp: boolean;
-  /** Number of requests to the Functions. */
+  /** Number of requests that the Functions handled. */
   requests: number;
 }
 
@@ -53,7 +53,7 @@ export interface Deployment {
   readonly uploaded: readonly string[];
   /** The total size in bytes of the files uploaded for this deployment. */
   readonly uploadedBytes: number;
-  /** The form's other parts besides the manifest, by name: fields, and files such as `_headers` as text. */
+  /** The form's fields and files except the manifest, by name. Files such as `_headers` are text. */
   readonly form: Record<string, string>;
   /** The Pages Function, read from the form's part `_worker.bundle`. */
   readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
@@ -79,9 +79,9 @@ export interface PagesApiOptions {
  * API:
  *
  * - It keeps uploads by hash for later deployments, and rejects a deployment with a missing file.
- * - It keeps each deployment at its own URL until the deployment is deleted. The live deployment can't be
- * deleted. Another deployment with an alias can be deleted only with `force`.
- * - Its responses have a `Date`.
+ * - It keeps each deployment at its own URL until the deployment is deleted.
+ * - The live deployment can't be deleted. Another deployment with an alias can be deleted only with `force`.
+ * - Its responses have a `Date` header.
  *
  * The fake can also be a process's proxy. It then rejects and records every request to another machine.
  */
@@ -149,7 +149,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
         }
         return success(null);
       case 'POST /pages/assets/upsert-hashes':
-        // The real API keeps these files for longer.
+        // In the real API, this call extends the time that the files are kept. The fake never deletes files.
         hashesSchema.parse(await request.json());
         return success(null);
       case `GET ${base}/deployments`:
@@ -378,7 +378,7 @@ export function standInEnvironment(url: string, folder: string): NodeJS.ProcessE
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     WRANGLER_CACHE_DIR: join(folder, 'cache'),
-    // If wrangler shows its banner, it also looks for updates.
+    // Without the banner, wrangler doesn't check for updates.
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: undefined,
   };
@@ -415,7 +415,7 @@ async function readWorker(bundle: string): Promise<Deployment['worker']> {
 }
 
 async function readForm(body: Request | Response): Promise<Record<string, string>> {
-  // `formData` is deprecated for servers that anyone can send forms to. This fake has a single, well-behaved client.
+  // `formData` is deprecated for servers with untrusted clients, but this fake has only trusted clients.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const parts = [...(await body.formData())];
   const texts = parts.map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()]);

@@ -12,18 +12,18 @@ export type Service =
   | { readonly folder: string }
   | { readonly server: string };
 
-/** The runtime of Cloudflare's edge. */
+/** A running workerd, the runtime of Cloudflare Workers. */
 export interface Workerd<Name extends string> extends AsyncDisposable {
   readonly pid: number;
   /** The URL of each service. */
   readonly urls: Readonly<Record<Name, string>>;
-  /** The output of the services. */
+  /** What workerd and its services have printed so far. */
   readonly log: () => string;
 }
 
 const home = join(import.meta.dirname, '../../..');
 
-/** The path of the workerd program. The package's starter, bin/workerd, doesn't pass the control stream on. */
+/** The path of the workerd program. The package's starter, bin/workerd, doesn't forward the control stream. */
 const { default: program } = createRequire(import.meta.url)('workerd') as { default: string };
 
 /** The compatibility date in `wrangler.jsonc`. */
@@ -91,7 +91,7 @@ function describe(folder: string, name: string, service: Service): string {
   );
 }
 
-/** Reads the services' ports from workerd's control stream; undefined if workerd ends before all of them listen. */
+/** Reads the services' ports from workerd's control stream; undefined if workerd ends before all services listen. */
 async function listeningUrls(control: Readable, count: number): Promise<Record<string, string> | undefined> {
   const urls: Record<string, string> = {};
   for await (const line of createInterface(control)) {

@@ -1,6 +1,6 @@
 import type { Assets } from '../../function/published-data.ts';
 
-/** A site's files in memory, which tests can remove or spoil. Also lists the paths that were read. */
+/** A site's files in memory, so that tests can remove or change them. Also lists the paths that were read. */
 export class MemoryAssets implements Assets {
   readonly files: Map<string, string>;
   readonly reads: string[] = [];

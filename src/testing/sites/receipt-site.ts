@@ -10,7 +10,7 @@ import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
 
-/** The rate of GBP in the dataset of {@link receiptDay}: a third above the previous rate, which is held instead. */
+/** The source value of GBP on {@link receiptDay}. It is a third above the previous rate, so GBP is held. */
 export const heldRate = 1;
 
 /** A witness that still has the previous rate of GBP on {@link receiptDay}. */
@@ -21,7 +21,7 @@ export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRa
 
 /**
  * Writes the sites of two consecutive days, with a publish log. On the second day, GBP is held after a comparison with
- * a witness, and SYP is omitted.
+ * a witness. On both days, SYP is omitted.
  *
  * @returns the folders of the first day's site and of the second day's site, which continues the first site
  */

@@ -61,7 +61,7 @@ export const fewCurrencies = {
   archive: { ...recordedDays, days: recordedDays.days.map((day) => ({ ...day, rates: onlyFew(day.rates) })) },
 } satisfies Partial<WriteSiteInput>;
 
-/** Changes for `writeSmallSite` to write only one month, so that a site with all currencies still has few files. */
+/** Changes for `writeSmallSite` to write all currencies in few files: one month of rates, official rates of 2026. */
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
   official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
@@ -69,7 +69,7 @@ export const fewDays = {
 } satisfies Partial<WriteSiteInput>;
 
 /**
- * Writes a site of few files. The pairs of the 11 most traded currencies are files, but the pairs of ZMW aren't.
+ * Writes a site of few files. The pairs of the most traded currencies are files, but the pairs of ZMW aren't.
  *
  * @param changes changes to the site's input
  */

@@ -29,9 +29,9 @@ const dateInWords = (date: string) => longDate.format(Date.parse(date));
 
 let browser: Browser;
 let preview: Preview;
-/** A host of plain files, which sends no headers of ours. */
+/** A server that has only static files and doesn't send the headers in `_headers`. */
 let plainHost: Listening;
-/** A site whose source couldn't be read, and which holds GBP. */
+/** A site where GBP is held and the source couldn't be read at the last check. */
 let held: Preview;
 
 async function write(name: string, snapshot: Snapshot): Promise<string> {
@@ -73,12 +73,12 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What the converter must show, worked out from the snapshot. */
+/** The converter's expected result, computed from the snapshot. */
 function converted(amount: number, from: string, to: string): string {
   return format.amount(round(amount * crossRate(recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN)));
 }
 
-/** What the chart must say of a pair over so many days, worked out from the valid rates. */
+/** The chart's expected summary for a pair and a number of days, computed from the valid rates. */
 function inWords(from: string, to: string, range: string, days: number): string {
   const last = recordedFiles.last;
   const all = dayNumber(last) - dayNumber(recordedFiles.first);
@@ -112,7 +112,7 @@ const sum = (page: Page) => page.locator('#result .sum').textContent();
 const pair = async (page: Page) => [await page.locator('#from').inputValue(), await page.locator('#to').inputValue()];
 const row = (page: Page, code: string) => page.locator(`#currencies tr:has(a:text-is("${code}"))`);
 const query = (page: Page) => new URL(page.url()).search;
-/** The page has a result before there is a script; the list is counted by the script. */
+/** Waits for the script, which counts the currencies. The HTML alone already shows a result. */
 const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor({ state: 'attached' });
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
@@ -163,12 +163,12 @@ describe('content security policy of the converter page', () => {
         script.textContent = 'document.title = "taken"';
         document.body.append(script);
       } catch {
-        // Trusted types refuse the text already.
+        // The browser enforces trusted types, so it rejects the script's text.
       }
       try {
         document.body.innerHTML = '<b>taken</b>';
       } catch {
-        // Likewise.
+        // The browser rejects the HTML for the same reason.
       }
     });
     await expect.poll(() => problems.join('\n')).toContain('policy: img-src https://elsewhere.example/x.png');
@@ -236,7 +236,7 @@ describe('converter page', () => {
       expect(await page.locator('#call-link').getAttribute('href')).toContain('amount=200&date=2025-06-03');
       await page.reload();
       await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
-      // A day without a rate, nor any in the week before it.
+      // There are no rates for this day or the week before.
       await page.locator('#date').fill('2025-05-20');
       await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for both /);
       await page.locator('#date').fill('');
@@ -269,7 +269,7 @@ describe('converter page', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      // The one after EUR in the list, where what was picked last stands first.
+      // The first arrow key opens the list at EUR, and the second selects the next currency.
       expect(await pair(page)).toEqual(['CHF Swiss Franc', 'JPY Japanese Yen']);
       expect(await sum(page)).toBe(converted(20, 'CHF', 'JPY'));
       await page.keyboard.type('doubloon');
@@ -389,7 +389,7 @@ describe('list of all currencies on the converter page', () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(traded[15]);
       await page.locator('#filter').fill('franc');
       const francs = await codes();
-      // By country as well: the CFP franc's, and the euro's of France.
+      // The filter also finds EUR, because a country with the euro, France, starts with “franc”.
       expect(francs).toEqual(expect.arrayContaining(['CHF', 'XAF', 'XPF', 'EUR']));
       expect(francs.length).toBeLessThan(20);
       expect(await page.locator('#filter-count').textContent()).toBe(
@@ -431,7 +431,7 @@ describe('converter page', () => {
     expect(await page.locator('#problem').textContent()).toContain('Today’s rates couldn’t be loaded');
     expect(await page.locator('#currencies tbody tr:visible').count()).toBe(recordedDay.rates.size);
     expect(await page.locator('#convert').isVisible()).toBe(false);
-    // The browser itself reports failed requests; nothing else may go wrong.
+    // The browser reports the failed requests. Other problems aren't allowed.
     expect(problems.filter((problem) => !problem.includes('status of 500'))).toEqual([]);
     await page.unroute('**/api/**');
     await page.locator('#retry').click();
@@ -578,7 +578,7 @@ describe('link to the converter page', () => {
         return isEnd ? 16 : Math.round(top);
       }, id);
     await expect.poll(placeOf).toBe(16);
-    // Who then scrolls is left alone.
+    // After the visitor scrolls, the page doesn't scroll back.
     await page.mouse.wheel(0, -500);
     await expect.poll(placeOf).toBeGreaterThan(100);
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -655,11 +655,11 @@ describe('first paint of the converter page', () => {
     const written = await shown(page);
     expect(written[1]).toContain('1 USD = ');
     expect(await page.locator('#currencies tbody tr:visible').count()).toBe(15);
-    // What is typed before it comes is not lost.
+    // The page keeps an amount that is typed before the script runs.
     await page.locator('#amount').fill('250');
     release(undefined);
     await expect.poll(() => sum(page)).toBe(converted(250, 'USD', 'EUR'));
-    // The script shows the same as the HTML.
+    // For the default amount, the script shows the same as the HTML.
     await page.locator('#amount').fill('100');
     await charted(page);
     expect(await shown(page)).toEqual(written);
@@ -671,7 +671,7 @@ describe('amount on the converter page', () => {
     await visit('/?from=CAD&to=JPY', async (page) => {
       await ready(page);
       for (const [text, amount, from] of [
-        // The visitor's selected dollar currency.
+        // “$” means the selected currency if that currency is a dollar.
         ['$100', 100, 'CAD'],
         ['１２.５', 12.5, 'CAD'],
         ['١٢٣', 123, 'CAD'],
@@ -743,7 +743,7 @@ describe('switch to official rates on the converter page', () => {
       await charted(page);
       expect(requests.filter((path) => path.includes('/ecb/'))).toEqual([]);
       const before = requests.length;
-      // With the keyboard: the arrow selects the other button of the group.
+      // The arrow key selects the other radio button, Official.
       await page.getByRole('radio', { name: 'Market' }).focus();
       await page.keyboard.press('ArrowRight');
       const rate = official(newest, 'USD', 'JPY');
@@ -783,7 +783,7 @@ describe('switch to official rates on the converter page', () => {
   });
 
   it('shows the rates of the last business day on a weekend or holiday', async () => {
-    // Friday was a business day.
+    // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD')));
       expect(await note(page)).toContain('of June 6, 2025');
@@ -962,7 +962,7 @@ describe('converter page', () => {
           const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
             Date.parse('2026-09-29'),
           );
-          // Between marks that keep it apart from the sentence around it.
+          // Unicode isolates around the date keep its direction separate from the sentence.
           expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
           expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
           expect(await page.evaluate(() => document.documentElement.dir)).toBe('');

@@ -40,7 +40,7 @@ const html = (body: string | ReadableStream) => new Response(body, { headers: { 
 const pair = '/?from=USD&to=JPY&amount=1';
 const newRate = '200.00';
 
-/** The site with another rate of JPY. */
+/** The site's response, but with another JPY rate. */
 async function withNewRate(path: string): Promise<Response> {
   const response = await fetch(site.url + path);
   return path === '/api/v1/rates.json'
@@ -57,7 +57,7 @@ async function edited(response: Response, edit: (text: string) => string): Promi
 const sum = (page: Page) => page.locator('#result .sum').textContent();
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
-/** Timeout on a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const slowly = { timeout: 20_000 };
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
@@ -113,7 +113,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     const { page } = visitor;
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
-      // The browser would reject a script.
+      // Only page loads are redirected, because the browser rejects a redirected service worker script.
       return headers.get('Sec-Fetch-Mode') === 'navigate'
         ? Response.redirect(`${host.url}/login`, 302)
         : new Response(null, { status: 401 });
@@ -228,7 +228,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     for (const answer of answers) {
       host.answer = answer;
       await page.goto('/');
-      // The requests that our page sends to such a host.
+      // The converter page would send these requests, but the host may have returned another page.
       for (const path of ['/api/v1/rates.json', '/api/currencies.json']) {
         await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
       }

@@ -42,7 +42,7 @@ afterAll(async () => {
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
 const json = (path: string): unknown => JSON.parse(read(path));
 
-/** The site in a folder, with other texts or problems in place of some files. */
+/** Reads the site's files. `changed` replaces a file by another text or by a problem. */
 function sourcesWith(changed: Readonly<Record<string, string | FileProblem>> = {}): Sources {
   return {
     readText: (path) => {
@@ -66,7 +66,7 @@ function publishedSite(): Site {
   };
 }
 
-/** The explanations in the site's status, which have their own test. */
+/** A currency's explanation in the site's status. explain-quality.test.ts checks the explanations. */
 const explanationOf = (code: string) =>
   (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
 
@@ -231,7 +231,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('shows the same rate as the archive (checked for every tenth day)', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
-      // Slow, because each receipt reads the files again.
+      // All days would be slow, because each receipt reads the files again.
       if (index % 10 > 0) continue;
       for (const code of ['EUR', 'MNT', 'SYP', 'ZWG']) {
         const { rate, sides } = await receiptOf('USD', code, date);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What the page shows of an address, once it has read what it has to. */
+/** Opens the page with a query and waits until the page shows a receipt or an error. */
 async function open(query: string, { route, ...options }: BrowserContextOptions & { route?: Routes } = {}) {
   const guarded = await openEmptied(browser, preview.url, options);
   const { page } = guarded;
@@ -48,7 +48,7 @@ function settled(page: Page): Promise<void> {
   return page.locator('#receipt:not([hidden]), #problem:not([hidden])').waitFor();
 }
 
-/** What is said under a term. */
+/** The texts below a term in a section. */
 function said(page: Page, section: string, term: string): Promise<string[]> {
   const first = page.locator(section).locator('dt', { hasText: new RegExp(`^${term}$`) });
   return first.evaluate((dt) => {
@@ -272,7 +272,7 @@ describe('shell commands on the rate receipt page', () => {
       'a rejected value',
       '?from=USD&to=MNT&date=2025-11-01',
       2,
-      // The source's rates, and the rejected value.
+      // The source value, then the rejected value with its reason.
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
     ['the pair USD to USD', '?from=USD&to=USD', 3, []],
@@ -283,7 +283,7 @@ describe('shell commands on the rate receipt page', () => {
     expect(blocks.at(-2)).toContain('gh attestation verify SHA256SUMS --repo OWNER/REPO');
     const outputs: string[] = [];
     for (const block of blocks.filter((text) => local.test(text))) {
-      // `grep` that finds nothing fails.
+      // `grep` returns an error status if it finds nothing.
       const { stdout } = await promisify(execFile)('sh', ['-c', `${block} || true`]);
       const [, expected] = /^# .*: ([0-9a-f]{64})$/m.exec(block) ?? [];
       if (expected !== undefined) expect([block, stdout.trim()]).toEqual([block, `${expected}  -`]);
@@ -343,7 +343,7 @@ describe('rate receipt page of a damaged site', () => {
       await settled(page);
       expect(await problem(page)).toMatch(sentence);
       expect(await page.locator('#receipt').isVisible()).toBe(false);
-      // Once it is there again, the same button is enough.
+      // When the file is available again, the same button shows the receipt.
       await page.unroute(`**${path}`);
       await page.getByRole('button', { name: 'Show' }).click();
       await expect.poll(() => page.locator('#receipt').isVisible()).toBe(true);

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const folder = temporaryFolder();
 const work = join(folder.path, 'work');
-/** Where the site will be published, which differs from where it is seen here and from the guides' example. */
+/** The URL that the site is built for. It differs from the preview's URL and from the guides' example. */
 const url = 'https://money.example';
 const rate = crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN);
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await guarded.page.goto('/docs/recipes');
   const texts = await guarded.page.locator('#reference > :is(h2, .code)').allTextContents();
   const ids = await guarded.page.locator('#reference > h2').evaluateAll((all) => all.map(({ id }) => id));
-  // A heading, then its code and the word on the button.
+  // Each heading is followed by its code, which ends with the label of the button.
   recipes = new Map(ids.map((id, index) => [id, (texts[2 * index + 1] ?? '').replace(/Copy$/, '')]));
 });
 afterAll(async () => {
@@ -63,16 +63,16 @@ function recipe(id: string): string {
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/** The cells of the one line that a spreadsheet reads from an address, taken for CSV as IMPORTDATA does. */
+/** The cells of a response's first line, parsed as CSV in the same way as by IMPORTDATA. */
 async function importData(address: string): Promise<string[]> {
   const [line = ''] = (await (await fetch(address)).text()).trim().split('\n');
-  // A quote opens a quoted part only where a cell begins; quotes elsewhere are text.
+  // A quote starts a quoted part only at the start of a cell. Other quotes are text.
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"([^,]*)|([^,]*))/g)].map(([, quoted, rest = '', plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"') + rest,
   );
 }
 
-/** The texts in a spreadsheet's formula. */
+/** The string literals in a spreadsheet formula. */
 function textsIn(formula: string): string[] {
   return [...formula.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
@@ -94,8 +94,8 @@ describe('recipes (code samples) for current rates', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
 
     const page = await browser.newPage();
-    // The same server by another name is another origin, and on an answer with data nothing limits what a script may
-    // ask.
+    // 127.0.0.1 is a different origin than localhost. This response has no content security policy, so a script on it
+    // may send any request.
     await page.goto(`${preview.url.replace('localhost', '127.0.0.1')}/api/rates`);
     const logged = page.waitForEvent('console');
     await page.evaluate(`(async () => { ${recipe('javascript-in-a-page-or-in-node')} })()`);
@@ -104,7 +104,7 @@ describe('recipes (code samples) for current rates', () => {
   });
 
   it('compile and run with TypeScript', async () => {
-    // Node.js looks in the folder above, too.
+    // Node.js also searches node_modules in parent folders.
     const installed = join(folder.path, 'node_modules/ratesheet');
     mkdirSync(installed, { recursive: true });
     await run('tar', [
@@ -116,7 +116,7 @@ describe('recipes (code samples) for current rates', () => {
     ]);
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
     const files = ['typescript-todays-rate', 'typescript-a-converted-amount-without-rounding-errors'].map((id) => {
-      // The recorded rates are stale.
+      // By default, the client rejects stale rates, and the recorded rates are stale.
       writeFileSync(join(work, `${id}.ts`), recipe(id).replace(' })', ', maxAge: Infinity })'));
       return `${id}.ts`;
     });
@@ -159,7 +159,7 @@ describe('recipes (code samples) for current rates', () => {
 });
 
 describe('recipes (code samples) for past rates', () => {
-  /** A pair's past rates of the year, the last one of each month, week or day. */
+  /** A pair's past rates of the year: the last rate of each month, week or day. */
   const past = async (to: string, every: string) => {
     const answer = await fetch(`${preview.url}/api/v1/history?from=EUR&to=${to}&every=${every}`);
     return ((await answer.json()) as { data: { date: string; rate: number }[] }).data;
@@ -210,7 +210,7 @@ describe('recipes (code samples) for past rates', () => {
         .split('\n')
         .map((line) => line.split(/: (.*)/, 2) as [string, string]),
     );
-    // erpnext/accounts/doctype/currency_exchange_settings: each value is a template of these three.
+    // ERPNext replaces these three placeholders: erpnext/accounts/doctype/currency_exchange_settings.
     const values: Record<string, string> = {
       from_currency: 'EUR',
       to_currency: 'JPY',
@@ -289,10 +289,10 @@ const tryIt = (page: Page, id: string) =>
     .getByRole('button', { name: /^Try it/ })
     .click();
 
-/** A busy machine takes its time. */
+/** A timeout that is long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
 
-/** What the answer is summed up in, once it is there. */
+/** Waits for the response and returns its summary, such as its status. */
 async function summaryOf(page: Page, id: string): Promise<string> {
   const summary = anchored(page, id).locator('.tried small');
   await expect.poll(() => summary.textContent(), SOON).toMatch(/^(Status|No response)/);
@@ -306,7 +306,7 @@ describe('API reference', () => {
     await visit(
       '/docs/api',
       async (page) => {
-        // The element of the endpoint, or an element within it.
+        // The ID belongs to the endpoint's element or to an element within it.
         const texts = await page.evaluate(
           (ids) => ids.map((id) => document.getElementById(id)?.closest<HTMLElement>('.endpoint')?.innerText ?? ''),
           all.map(({ id }) => id),
@@ -317,7 +317,7 @@ describe('API reference', () => {
           expect(text).toContain(path);
           if (method !== 'get') expect(text).toContain('Preflight: OPTIONS.');
         }
-        // What only a script can do is not offered.
+        // Controls that need a script are hidden.
         expect(await page.locator(':is(button, input, select):visible').count()).toBe(0);
         const convert = anchored(page, '/pairs/convert');
         expect(await convert.locator('dt label').allInnerTexts()).toEqual(['from', 'to', 'amount']);
@@ -331,7 +331,7 @@ describe('API reference', () => {
   it('is printed without forms, and with all code visible', async () => {
     await visit('/docs/api', async (page) => {
       await page.emulateMedia({ media: 'print' });
-      // The width of A4 between its margins.
+      // The width of A4 paper minus the margins, in pixels.
       await page.setViewportSize({ width: 718, height: 1000 });
       expect(await page.locator(':is(#contents, button, input, select):visible').count()).toBe(0);
       const cut = await page
@@ -348,12 +348,11 @@ describe('API reference', () => {
 });
 
 describe('links into the documentation', () => {
-  // The site is published elsewhere, so that every call that is shown gets another length.
+  // The site is built for another URL. A script replaces that URL in every example, which changes the text's length.
   it.each([
     ['to a recipe', '/docs/recipes#excel-a-table-of-past-rates', '/docs/recipes', { width: 1280, height: 900 }],
     ['to a group of endpoints', '/docs/api#/pairs', '/docs/api', { width: 1280, height: 900 }],
     ['to an endpoint', '/docs/api#/files/getArchiveFile', '/docs/api', { width: 390, height: 844 }],
-    // Links from before the pages moved.
     ['to a recipe at a former URL', '/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
     ['to an endpoint at a former URL', '/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['to a section at a former URL', '/docs#errors', '/docs/api', { width: 390, height: 844 }],
@@ -424,7 +423,7 @@ describe('“Try it” form in the API reference', () => {
         amount: 250,
         rate,
       });
-      // It is told, and the focus stays where it was.
+      // A screen reader announces the summary, and the focus doesn't move.
       expect(await page.locator('#said').textContent()).toBe(summary);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('convert.amount');
     });
@@ -444,7 +443,7 @@ describe('“Try it” form in the API reference', () => {
     await place.getByLabel('from', { exact: true }).fill('');
     await tryIt(page, '/pairs/convert');
     await expect.poll(() => place.locator('.tried pre').textContent()).toContain('Missing required parameter: from');
-    // The browser itself tells of each answer that is an error.
+    // The browser reports every error response.
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
   });
 
@@ -504,7 +503,7 @@ describe('“Try it” form in the API reference', () => {
       const late = new Promise<void>((resolve) => (answerLate = resolve));
       await page.route('**/api/rates/usd-to-eur', async (route) => {
         await late;
-        // Nobody waits for it any more.
+        // This may fail, because the page has aborted the request.
         await route.fulfill({ json: { rate: 'late' } }).catch(() => undefined);
       });
       await tryIt(page, '/pairs/getPair');
@@ -576,7 +575,7 @@ describe('documentation pages', () => {
       for (const href of hrefs) if (href.startsWith(preview.url)) links.set(href, path);
     };
     await visit('/', async (page) => {
-      // The script of these pages adds links.
+      // Opens these pages in the browser, because their scripts add links.
       for (const path of ['/', '/receipt']) {
         if (path !== '/') await page.goto(path);
         const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
@@ -600,7 +599,7 @@ describe('documentation pages', () => {
 });
 
 describe('guide', () => {
-  /** The paths without their query that don't return a 200. */
+  /** The paths in the guides that, without a query, don't return status 200. */
   const statuses: Record<string, number> = {
     '/api': 404,
     '/api/v1': 404,
@@ -608,7 +607,7 @@ describe('guide', () => {
     '/api/v1/history': 400,
     '/api/v1/convert': 400,
   };
-  /** A placeholder of a program's settings, filled in. */
+  /** Values for the placeholders in programs' settings. */
   const values: Record<string, string> = {
     '{from_currency}': 'EUR',
     '{to_currency}': 'JPY',
@@ -618,7 +617,7 @@ describe('guide', () => {
 
   it.each(guides)('%s.md has no accessibility problems and no wrong URL paths', async (guide) => {
     await visit(`/docs/${guide}`, async (page) => {
-      // The test of all documentation pages does this for the recipes, in every view.
+      // Another test checks the recipes for accessibility problems, in every view.
       if (guide !== 'recipes') {
         await page.setViewportSize({ width: 320, height: 800 });
         expect(await findBarriers(page)).toEqual([]);
@@ -686,7 +685,7 @@ describe('commands of README.md and HOSTING.md', () => {
 
   it('npx http-server dist serves a built site', async () => {
     const port = await freePort();
-    // npx would run the same file, but as a child that outlives it.
+    // npx would run this file in a child process, and the child process would outlive npx.
     const program = join(root, 'node_modules/.bin/http-server');
     const server = spawn(program, ['site', '-p', String(port)], { cwd: folder.path, stdio: 'ignore' });
     try {

@@ -33,7 +33,7 @@ describe('URL of the converter page', () => {
   it.each([
     ['1,000.50', 'en-US', 1000.5],
     ['1.000,50', 'de-DE', 1000.5],
-    // The page's own format, in another locale.
+    // The format that the page writes into its URL, in every locale.
     ['1.234', 'de-DE', 1.234],
   ])(
     'selects the amount $2 if the query has “amount=$0” and the browser’s locale is $1',

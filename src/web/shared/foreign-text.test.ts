@@ -54,7 +54,7 @@ it.each(Object.entries(readers))('long text in %s is parsed in a time proportion
       const text = repeated.repeat(count) + end;
       return timeOf(() => read(text));
     }) as [number, number];
-    // For a text 20 times as long, quadratic code takes 400 times as long. Times below a millisecond aren't reliable.
+    // For a text 20 times as long, quadratic code takes 400 times as long. Times below 0.05 ms aren't reliable.
     return long < 60 * Math.max(short, 0.05) ? [] : [{ repeated, end, short, long }];
   });
   expect(slow).toEqual([]);
