@@ -8,8 +8,8 @@ export function addressesOf(path: string): string[] {
   const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
   if (!address.endsWith('.html')) return [address];
   const page = address.slice(0, -'.html'.length);
-  // The host serves a page at the path without `.html`, and redirects from the path with `.html`. A 404 page has no
-  // path of its own, because the host serves it for unknown paths.
+  // The host serves a page at the path without `.html`, and redirects from the path with `.html`. A 404 page has
+  // no such path, because the host serves it for unknown paths.
   return page.endsWith('/404') ? [] : [page.replace(/\/index$/, '/'), address];
 }
 
