@@ -117,7 +117,7 @@ export class Published {
     return this.#get(this.#remembered.years, path, (document) => {
       const year = parseSyntheticYear(code, document);
       if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
-        throw new FileError(path, `its last rate isn’t the published rate of ${asOf}`);
+        throw new FileError(path, `the last rate isn’t the published rate of ${asOf}`);
       }
       return year;
     });

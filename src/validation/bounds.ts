@@ -57,8 +57,8 @@ export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 
 /**
- * Maximum days from the last rate before an excursion to the return. A level that lasts longer isn't treated as an
- * error. One error, the price of another asset, lasted three weeks.
+ * Maximum number of days between the last rate before an excursion and the first rate after it. A level that lasts
+ * longer isn't treated as an error. One error, the price of another asset, lasted three weeks.
  */
 export const MAX_EXCURSION_DAYS = 60;
 /** The same maximum for an excursion to a level that a market may have reached. */

@@ -65,7 +65,7 @@ describe('validation of random values with two witnesses that send random rates'
     );
   });
 
-  it('states, for each value in doubt, a later date by which the doubt can end', () => {
+  it('states, for each value in doubt, a date in the future by which the doubt ends at the latest', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);

@@ -87,8 +87,8 @@ const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
  * @param rates the dataset's own rates
  * @param day the rates that would be published
  * @param newSource the dataset's source, if it replaced another source. Currencies that it lacked on its first day
- *   aren't required. After its first day, doubts that began by that day don't count. Otherwise, they could lead to the
- *   refusal of every later dataset, and only later datasets can end them.
+ *   aren't required. From its second day on, doubts that began on its first day or earlier don't count. If they
+ *   counted, every later dataset could be refused, but only later datasets can end these doubts.
  * @returns null if the dataset may be published
  */
 export function refusalOf(

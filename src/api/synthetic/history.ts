@@ -21,7 +21,10 @@ export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
       data_points: z
         .int()
         .positive()
-        .meta({ description: 'Number of entries in `data`, including both end days.', examples: [31] }),
+        .meta({
+          description: 'Number of entries in `data`: one for each day, including the first and the last day.',
+          examples: [31],
+        }),
       data: z
         .array(z.strictObject({ date: fields.date, rate: dailyRate }))
         .describe('One entry per day in ascending order. The last entry is the day of the rates.'),

@@ -39,7 +39,7 @@ function textOf(doubts: readonly LongDoubt[]): string {
       '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/*.json`, with ' +
         'its source. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
       '- Otherwise wait. A state with a date ends on that date at the latest. A state without a date ends when you ' +
-        'correct the fact, or when the source’s value changes.',
+        'correct such a fact, or when the source’s value changes.',
     ].join('\n'),
     'The workflow updates this list when it changes, and closes the issue when the list is empty. If you close the ' +
       'issue, it stays closed until the list has another currency, or a listed currency changes its state.',

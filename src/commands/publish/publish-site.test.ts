@@ -340,7 +340,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
     });
 
-    it('reports an error after the upload if no Pages Function has been tested since midnight', async () => {
+    it('reports an error after the upload if the last test of a Pages Function was before midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);

@@ -200,7 +200,7 @@ class Draw {
     return this.happens(0.7) ? slug.toLowerCase() : slug;
   }
 
-  /** A day of the archive, sometimes a day up to four days before or after, rarely an invalid day. */
+  /** A random archived day. Sometimes moved by up to four days, which may not be archived, and rarely an invalid day. */
   day(): string {
     return this.#dayOf(this.#days);
   }

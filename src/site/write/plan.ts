@@ -80,7 +80,7 @@ const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 /** Number of files of a year, without the files of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
-/** Maximum number of files that are named after a day or a year, on a future day. */
+/** Maximum number of files named after a day or a year that a site can have on a future day. */
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
