@@ -106,7 +106,7 @@ async function withCopy<T>(change: (copy: string) => void, work: (copy: string) 
   return await work(copy);
 }
 
-/** Changes one byte of a file: the first digit of its second half, or the middle byte if there is no such digit. */
+/** Changes one byte of a file: the first digit in its second half. If that half has no digit, the middle byte. */
 function changeByte(file: string): void {
   const bytes = readFileSync(file);
   const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

@@ -69,7 +69,7 @@ function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: Va
  *
  * @param from index of the first level of the possible excursion
  * @param before valid rates before the possible excursion, since the last change of level by more than `NEAR_FACTOR`
- * @returns the index of the level of the return; undefined if there is no excursion
+ * @returns the index of the level that returns to the earlier rates; undefined without an excursion
  */
 function findReturn(
   facts: CurrencyFacts,

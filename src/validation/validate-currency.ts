@@ -300,8 +300,8 @@ class CurrencyInTime {
   }
 
   /**
-   * The rate to publish while a value is in doubt: the official parity or, if there is none or a level off it has been
-   * accepted, the last good rate. Null if there is no good rate either.
+   * The rate to publish while a value is in doubt: the official parity, or else the last good rate. The parity isn't
+   * used once a level off the parity has been accepted. Null if the currency has neither.
    */
   #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };

@@ -70,8 +70,8 @@ export function parseOfficialYear(year: string, text: string): OfficialYear {
 }
 
 /**
- * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if there is no such day.
- * Codes are in alphabetical order.
+ * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if all rates of the year
+ * are from later days. Codes are in alphabetical order.
  */
 export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string): PastDay | undefined {
   const line = lines.findLast((line) => dateOf(line) <= date);

@@ -257,8 +257,8 @@ function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): 
 }
 
 /**
- * The rate that the API returns for a day on which one of the currencies has no rate. It's the pair's last rate in the
- * week up to that day, which can be today's rate; undefined if there is no such rate or it couldn't be loaded.
+ * The rate that the API returns for a day on which one of the currencies has no rate: the pair's last rate in the week
+ * up to that day, which can be today's rate. Undefined if that week has no rate of the pair, or loading failed.
  */
 async function rateInPlace(
   { from, to }: ReceiptQuery,
