@@ -57,8 +57,6 @@ async function edited(response: Response, edit: (text: string) => string): Promi
 const sum = (page: Page) => page.locator('#result .sum').textContent();
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
-/** A timeout that is long enough for a busy machine. */
-const slowly = { timeout: 20_000 };
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
 /** A visitor whose browser has cached the page and its files. */
@@ -145,7 +143,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     await page.goto('/docs');
     const worker = await installing;
     expect(await worker.evaluate('self.isNew')).toBe(true);
-    await expect.poll(() => worker.evaluate('self.serviceWorker.state'), slowly).toBe('activated');
+    await expect.poll(() => worker.evaluate('self.serviceWorker.state')).toBe('activated');
   });
 
   it('shows the host’s response if the browser’s cache can’t be opened', async ({ expect }) => {
@@ -201,7 +199,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     expect(await sum(page)).not.toBe(newRate);
     recover(undefined);
     await expect
-      .poll(() => page.evaluate(async () => (await caches.match('/api/v1/rates.json'))?.text()), slowly)
+      .poll(() => page.evaluate(async () => (await caches.match('/api/v1/rates.json'))?.text()))
       .toContain('"JPY":200,');
     await page.context().setOffline(true);
     await page.reload();
