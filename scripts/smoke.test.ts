@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -175,7 +175,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
   it('stops on Ctrl-C, even before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
-    await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
+    await expect.poll(() => hanging.requests()).toBeGreaterThan(0);
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
     expect(hanging.requests()).toBeLessThanOrEqual(checks);

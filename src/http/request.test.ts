@@ -207,12 +207,10 @@ describe('request (sends an HTTP request)', () => {
 
   it.concurrent.each([
     ['an attempt', answers.hang, 10],
-    ['a pause between attempts', answers.status(500), 60_000],
+    ['a pause between attempts', answers.status(500), 3_600_000],
   ])('fails if the time limit for all attempts together ends during %s', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
-    const begin = performance.now();
     expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no complete response within 0.4 s');
-    expect(performance.now() - begin).toBeLessThan(3000);
   });
 
   it.each([

@@ -56,6 +56,10 @@ describe('oneLine (writes a message as one harmless line of a log)', () => {
     expect(line).toMatch(/^x+ … x+ Name another folder\.$/);
   });
 
+  it('cuts a message before it escapes characters, so that a long message costs no more than a short one', () => {
+    expect(oneLine('\n'.repeat(100_000))).toBe(`${String.raw`\n`.repeat(1000)} … ${String.raw`\n`.repeat(1000)}`);
+  });
+
   it('turns any text into one line without a GitHub Actions command', () => {
     const parts = fc.constantFrom(
       '::',
@@ -79,12 +83,6 @@ describe('oneLine (writes a message as one harmless line of a log)', () => {
         return !/[\p{C}\p{Zl}\p{Zp}]|^\s*::|##\[/u.test(line);
       }),
     );
-  });
-
-  it('takes less than a second for 50 MB of text', () => {
-    const begin = performance.now();
-    for (const part of [' ', ':', '#', '\n', ' :']) oneLine(part.repeat(10_000_000 / part.length));
-    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 

@@ -136,9 +136,7 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
     'ignores a witness that %s',
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
-      const begin = performance.now();
       const { snapshot, archive } = await obtain([witness.url]);
-      expect(performance.now() - begin).toBeLessThan(15_000);
       const { counts, witnesses } = buildStatus(snapshot, archive.days.length, recordedFiles.official);
       expect(witnesses.asked).toEqual([
         expect.objectContaining({ witness: new URL(witness.url).host, outcome, compared: 0 }),
