@@ -211,6 +211,7 @@ describe('request (sends an HTTP request)', () => {
   ])('fails if the time limit for all attempts together ends during %s', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
     expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no complete response within 0.4 s');
+    expect(server.requests()).toBe(1);
   });
 
   it.each([
