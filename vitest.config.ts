@@ -22,7 +22,7 @@ export default defineConfig({
     setupFiles: [join(import.meta.dirname, 'src/testing/data/compare-rates.ts')],
     // The default of one second is too short for a page that loads beside other tests on a slow machine.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       {

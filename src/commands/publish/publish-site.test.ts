@@ -158,7 +158,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
         '--out',
         out,
       ],
-      ...['--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '0'],
+      ...['--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '60'],
     ];
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
     expect(code, stdout + stderr).toBe(0);
