@@ -12,7 +12,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 // Runs the command as a user would. The tests pass with and without a network, so with downloaded or recorded rates.
 describe('npm start', () => {
-  // A folder with symbolic links to the repository's files, so that the command writes to a `dist` of its own.
+  // A folder with symbolic links to the repository's files, so that the command writes to its own `dist`.
   const folder = temporaryFolder();
   const site = join(folder.path, 'dist');
   const told = { stdout: '', stderr: '' };
