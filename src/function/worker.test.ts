@@ -168,7 +168,7 @@ describe('Pages Function whose request for a file of the site fails', () => {
     ).toEqual([]);
   });
 
-  it('returns 500 if the file never arrives', async () => {
+  it('returns 500 after a few seconds if the file never arrives', { timeout: 30_000 }, async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));
@@ -176,6 +176,7 @@ describe('Pages Function whose request for a file of the site fails', () => {
     const questions = ['/api/rates/usd-to-eur', history, '/api/historical?from=USD&to=GBP', '/api/historical?from=EUR'];
     const answers = () => Promise.all(questions.map((question) => ask(question)));
 
+    // The Function waits three seconds for files, here twice.
     breakFiles(day.slice(0, 2), never);
     breakFiles(day.slice(2), half);
     expect(await answers()).toEqual([500, 500, 500, 500]);

@@ -236,7 +236,7 @@ describe('converter page', () => {
       expect(await page.locator('#call-link').getAttribute('href')).toContain('amount=200&date=2025-06-03');
       await page.reload();
       await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
-      // There are no rates for this day or the week before.
+      // This day and the week before have no rates.
       await page.locator('#date').fill('2025-05-20');
       await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for both /);
       await page.locator('#date').fill('');
