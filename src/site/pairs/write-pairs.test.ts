@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { stop as forgetBundler } from 'esbuild';
+import { stop as forgetBundler, transform } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
@@ -140,6 +140,9 @@ describe('writePairs (writes the files of currency pairs)', () => {
     await using folder = temporaryFolder();
     const controller = new AbortController();
     const { signal } = controller;
+    // Starts esbuild and pauses it, so that it can't finish the bundle before it ends.
+    await transform('');
+    bundler?.kill('SIGSTOP');
     const writing = writePairs({ snapshot, currencies: published, folder: folder.path, threads: 2, signal });
     // A terminal sends Ctrl-C to both processes. The end of the esbuild process may arrive before our own signal.
     const abort = () => {
@@ -150,6 +153,7 @@ describe('writePairs (writes the files of currency pairs)', () => {
       bundler?.stdin?.once('error', () => setImmediate(abort));
     }
     bundler?.kill('SIGINT');
+    bundler?.kill('SIGCONT');
     await expect(writing).rejects.toThrow(message);
     await expectQuiet(folder.path);
     expect(threads).toEqual([]);
