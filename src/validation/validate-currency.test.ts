@@ -534,6 +534,22 @@ describe('rate that stays the same', () => {
     });
   });
 
+  it('counts from the first day after a held or missing value', () => {
+    const [rate, held] = [5.1234567, 9.9];
+    const days = [rate, rate, rate, held, ...repeated(rate, 7)];
+    expect(decided(minor, days, { from })).toBe('...h......F');
+    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({
+      ...{ state: 'frozen', since: '2026-03-06', agreeing: 5 },
+    });
+    expect(decided(minor, [rate, rate, rate, null, ...repeated(rate, 7)], { from })).toBe('...h......F');
+  });
+
+  it('counts from the day on which a new level is accepted', () => {
+    const days = [5, 5.1, 6, ...repeated(6, 7)];
+    expect(decided(minor, days, { from })).toBe('..hA.....F');
+    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({ since: '2026-03-05' });
+  });
+
   it('counts as unchanged only if its first eight digits stay the same', () => {
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.2345679], { from })).toBe('.....');
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');

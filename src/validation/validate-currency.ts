@@ -88,7 +88,8 @@ class CurrencyInTime {
   #formerUnit: RateOnDay | null = null;
   /** Whether a level was accepted because enough datasets agreed on it, although witnesses still contradict it. */
   #isContradictionOver = false;
-  #repeated = { digits: NaN, since: '', businessDays: 0 };
+  /** The digits of the last valid rates in a row. */
+  #repeated = notRepeated;
   /** The witnesses' opinions about the last quote. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
@@ -132,7 +133,7 @@ class CurrencyInTime {
     this.#source = source;
     this.#pending = null;
     this.#isContradictionOver = false;
-    this.#repeated = { digits: NaN, since: '', businessDays: 0 };
+    this.#repeated = notRepeated;
   }
 
   /** Counts a value towards the level in doubt, if it agrees with that level. */
@@ -250,14 +251,19 @@ class CurrencyInTime {
     this.#isConverted = false;
     this.#pending = null;
     this.#doubtedSince = null;
+    this.#countRepeated(value);
     if (!change) return isFloating(this.#facts) ? this.#markIfFrozen(value) : 'ok';
     return { state: 'accepted', since: date, ...asQuoted(value), agreeing, ...change, endsBy: dateOfDay(day + 1) };
   }
 
+  #countRepeated({ rate, date, day }: RateOnDay): void {
+    const digits = round(rate, FROZEN_DIGITS);
+    const { since, businessDays } =
+      digits === this.#repeated.digits ? this.#repeated : { since: date, businessDays: 0 };
+    this.#repeated = { digits, since, businessDays: businessDays + (isBusinessDay(day) ? 1 : 0) };
+  }
+
   #markIfFrozen(value: RateOnDay): Decision {
-    const digits = round(value.rate, FROZEN_DIGITS);
-    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: value.date, businessDays: 0 };
-    if (isBusinessDay(value.day)) this.#repeated.businessDays++;
     const { since, businessDays } = this.#repeated;
     if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
     const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
@@ -273,6 +279,7 @@ class CurrencyInTime {
   #hold(quote: Quote, { doubt, witnesses }: Doubted): Quality {
     const { date, day, value } = quote;
     this.#doubtedSince ??= { date, day };
+    this.#repeated = notRepeated;
     const omittedOn = (this.#valid.at(-1)?.day ?? -Infinity) + MAX_HELD_DAYS + 1;
     const held = day < omittedOn ? this.#standIn(quote) : null;
     const agreeing = this.#pending?.agreeing ?? 0;
@@ -309,6 +316,8 @@ class CurrencyInTime {
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
   }
 }
+
+const notRepeated = { digits: NaN, since: '', businessDays: 0 };
 
 /** One empty list that all quotes share, because most of them need an empty list. */
 const none: readonly never[] = [];
