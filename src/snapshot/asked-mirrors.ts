@@ -4,7 +4,6 @@ export const mirrorOutcomesInWords = {
   older: 'the mirror’s dataset is older than the published dataset',
   refused: 'the mirror’s dataset is implausible, so it isn’t published',
   failed: 'the mirror returned no usable dataset',
-  not_asked: 'the mirror wasn’t requested, because another mirror had the dataset of the day',
 } as const;
 
 /** A mirror of the dataset and the outcome of its request. */

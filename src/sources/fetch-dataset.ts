@@ -1,8 +1,10 @@
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { publicAddress } from '../http/address.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
+import { urlOn } from './mirrors.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
 export interface FetchOptions<T> extends SourceOptions {
@@ -12,11 +14,10 @@ export interface FetchOptions<T> extends SourceOptions {
    * @throws {MirrorError} if the dataset must not be published
    */
   readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
-  /** URLs of the dataset's USD file, in the order in which to try them. */
+  /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
   readonly mirrors: readonly string[];
   /**
-   * URLs of the USD file of one day, with `{date}` for the day. Requested for the latest days if no mirror has today's
-   * dataset.
+   * URLs of the USD file of one day, for `urlOn`. Requested for the latest days if no mirror has today's dataset.
    */
   readonly datedMirrors?: readonly string[];
   /** Date of the published dataset. Older datasets aren't accepted. */
@@ -31,13 +32,16 @@ export interface Fetched<T> {
   readonly mirrors: readonly AskedMirror[];
 }
 
+/** Milliseconds for all attempts on one mirror, so that a mirror that never responds doesn't delay a publish for long. */
+const DEADLINE = 20_000;
+
 /** Number of days to request from the dated mirrors, from today backward. The latest available day is used. */
 const DATED_DAYS = 7;
 
 /**
- * Fetches the newest dataset that is accepted. The search ends at the first mirror whose dataset is from today and is
- * accepted, so in most hours one request is enough. If a mirror has an older day, the mirror may be stuck. So the next
- * mirror is requested, and after the last mirror the dated mirrors.
+ * Fetches the newest dataset that is accepted, and never a dataset that is older than the published dataset. All mirrors
+ * are requested, because any of them may be stuck on an older day. If no mirror has today's dataset, the dated mirrors
+ * are requested too.
  *
  * @throws {NoUsableMirrorError} if no dataset is accepted
  */
@@ -45,24 +49,13 @@ export async function fetchDataset<T>(options: FetchOptions<T>): Promise<Fetched
   const { mirrors, now, published = '' } = options;
   const search = new Search(options);
   const today = now.slice(0, 10);
-  const older: Answer[] = [];
-  for (const mirror of mirrors) {
-    const answer = await search.ask(mirror);
-    if (!answer) continue;
-    if (answer.dataset.date < today) {
-      older.push(answer);
-      continue;
-    }
-    const accepted = await search.accept(answer);
-    if (accepted) return accepted;
-  }
-  older.sort(byNewest);
+  const answers = (await search.ask(mirrors)).filter(({ dataset }) => dataset.date >= published).sort(byNewest);
+  const older = answers.filter(({ dataset }) => dataset.date < today);
+  const current = await search.acceptFirst(answers.slice(0, answers.length - older.length));
+  if (current) return current;
   const dated = await search.askDated(older[0]?.dataset.date ?? '', today);
-  for (const answer of [...(dated ? [dated] : []), ...older]) {
-    if (answer.dataset.date < published) break;
-    const accepted = await search.accept(answer);
-    if (accepted) return accepted;
-  }
+  const accepted = await search.acceptFirst(dated ? [dated, ...older] : older);
+  if (accepted) return accepted;
   throw search.failure();
 }
 
@@ -89,16 +82,16 @@ class Search<T> {
     this.#options = options;
   }
 
-  async ask(url: string): Promise<Answer | undefined> {
-    const mirror = publicAddress(url);
-    let answer: Answer | undefined;
-    try {
-      answer = await this.#download(url);
-    } catch (error) {
-      this.#fail(mirror, error);
-    }
-    this.#asked.push({ mirror, answer });
-    return answer;
+  /** Requests all mirrors at the same time. Returns the usable datasets in the order of the mirrors. */
+  async ask(urls: readonly string[]): Promise<Answer[]> {
+    const outcomes = await Promise.allSettled(urls.map((url) => this.#download(url)));
+    return outcomes.flatMap((outcome, index) => {
+      const mirror = publicAddress(elementAt(urls, index));
+      if (outcome.status === 'rejected') this.#fail(mirror, outcome.reason);
+      const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
+      this.#asked.push({ mirror, answer });
+      return answer ?? [];
+    });
   }
 
   /**
@@ -114,7 +107,7 @@ class Search<T> {
       const date = dateOfDay(day);
       if (date <= newest || date < published) break;
       for (const template of datedMirrors.filter((template) => !broken.has(template))) {
-        const url = template.replaceAll('{date}', date);
+        const url = urlOn(date, template);
         try {
           const answer = await this.#download(url, date);
           this.#asked.push({ mirror: answer.mirror, answer });
@@ -130,17 +123,19 @@ class Search<T> {
     return undefined;
   }
 
-  /** @returns undefined if the dataset isn't accepted */
-  async accept(answer: Answer): Promise<Fetched<T> | undefined> {
-    const { dataset, mirror, bytes } = answer;
-    try {
-      const value = await this.#options.accept(dataset, mirror, bytes);
-      return { value, mirrors: this.#conclude(dataset.date) };
-    } catch (error) {
-      this.#fail(mirror, error);
-      answer.isRefused = true;
-      return undefined;
+  /** Accepts the first dataset that may be published; undefined if none may. */
+  async acceptFirst(answers: readonly Answer[]): Promise<Fetched<T> | undefined> {
+    for (const answer of answers) {
+      const { dataset, mirror, bytes } = answer;
+      try {
+        const value = await this.#options.accept(dataset, mirror, bytes);
+        return { value, mirrors: this.#conclude(dataset.date) };
+      } catch (error) {
+        this.#fail(mirror, error);
+        answer.isRefused = true;
+      }
     }
+    return undefined;
   }
 
   failure(): NoUsableMirrorError {
@@ -151,6 +146,7 @@ class Search<T> {
   async #download(url: string, date?: string): Promise<Answer> {
     const { limits, signal, catalogue, now, isOwnSource = false } = this.#options;
     const { value, bytes } = await downloadJson(url, {
+      deadline: DEADLINE,
       ...limits,
       ...(date !== undefined && { tries: 1 }),
       signal,
@@ -169,7 +165,7 @@ class Search<T> {
 
   /** The outcome of every mirror. A mirror that lags behind the newest dataset is reported as a failure. */
   #conclude(newest: string): AskedMirror[] {
-    const asked = this.#asked.map(({ mirror, answer }): AskedMirror => {
+    return this.#asked.map(({ mirror, answer }): AskedMirror => {
       const date = answer?.dataset.date ?? null;
       if (date === null) return { mirror, outcome: 'failed', date };
       if (answer?.isRefused) return { mirror, outcome: 'refused', date };
@@ -177,10 +173,5 @@ class Search<T> {
       this.#fail(mirror, new LaggingMirrorError(date, newest));
       return { mirror, outcome: 'older', date };
     });
-    const left = this.#options.mirrors.slice(asked.length);
-    return [
-      ...asked,
-      ...left.map((url): AskedMirror => ({ mirror: publicAddress(url), outcome: 'not_asked', date: null })),
-    ];
   }
 }

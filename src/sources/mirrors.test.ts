@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSource } from '../snapshot/source.ts';
-import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } from './mirrors.ts';
+import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors, urlOn } from './mirrors.ts';
 
-const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
+const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026.9.3/v1/currencies';
 
 describe('datedCopyOf (returns the permanent URL of a day’s dataset: the file usd.json or its compact copy usd.min.json)', () => {
   it('returns undefined if the operator replaced the default source by a different source', () => {
@@ -16,7 +16,7 @@ describe('datedCopyOf (returns the permanent URL of a day’s dataset: the file 
     [
       'usd.min.json for a dataset from the default mirror of past days',
       `${folder}/usd.min.json`,
-      defaultDatedMirrors[0].replace('{date}', '2026-09-03'),
+      'https://2026-09-03.currency-api.pages.dev/v1/currencies/usd.min.json',
       true,
     ],
     [
@@ -46,6 +46,17 @@ describe('datedCopyOf (returns the permanent URL of a day’s dataset: the file 
     ['usd.min.json for a dataset from an unknown URL', `${folder}/usd.min.json`, undefined, false],
   ])('returns %s', (_, url, fetchedFrom, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
+  });
+});
+
+describe('urlOn (returns a dated mirror’s URL for a day)', () => {
+  it('names the day as a date, or as the version of the npm package', () => {
+    expect(defaultDatedMirrors.map((template) => urlOn('2026-09-03', template))).toEqual([
+      `${folder}/usd.min.json`,
+      `${folder.replace('2026.9.3', '2026-09-03')}/usd.min.json`,
+      'https://2026-09-03.currency-api.pages.dev/v1/currencies/usd.min.json',
+    ]);
+    expect(urlOn('2025-12-10', '/{version}/{date}/{date}')).toBe('/2025.12.10/2025-12-10/2025-12-10');
   });
 });
 

@@ -1,19 +1,31 @@
 import { isDefaultSource, type Source } from '../snapshot/source.ts';
 
-/**
- * URLs of the dataset's USD file, in the order in which to try them. The documentation of exchange-api lists both
- * servers.
- */
+/** URLs of the dataset's USD file. The documentation of exchange-api lists both servers. */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
 ] as const;
 
-/** URLs of a past day's dataset on the servers of `defaultMirrors`, with `{date}` for the day. */
+/**
+ * URLs of a past day's dataset on the servers of `defaultMirrors`, for {@link urlOn}. The first URL names the version of
+ * the npm package. The second names a tag of the same version, and the source may stop setting tags.
+ */
 export const defaultDatedMirrors = [
+  'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{version}/v1/currencies/usd.min.json',
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
+
+/** Whether a dated mirror's URL names the day. */
+export function isDated(template: string): boolean {
+  return template.includes('{date}') || template.includes('{version}');
+}
+
+/** A dated mirror's URL for a day. `{date}` becomes `2026-09-03`, and `{version}` the npm version `2026.9.3`. */
+export function urlOn(date: string, template: string): string {
+  const version = date.split('-').map(Number).join('.');
+  return template.replaceAll('{date}', date).replaceAll('{version}', version);
+}
 
 /** Whether a URL is in {@link defaultMirrors} or {@link defaultDatedMirrors}. */
 export function isDefaultMirror(url: string): boolean {
@@ -47,8 +59,8 @@ export interface DatedCopy {
 export function datedCopyOf(source: Source, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
   if (!isDefaultSource(source)) return undefined;
   const [template] = defaultDatedMirrors;
-  const url = template.replace('{date}', date);
-  const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => mirror.replace('{date}', date));
+  const url = urlOn(date, template);
+  const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => urlOn(date, mirror));
   const name = own.find((mirror) => mirror === fetchedFrom)?.replace(/^.*\//, '');
   return { url: name === undefined ? url : url.replace(/[^/]+$/, name), isSameFile: name !== undefined };
 }

@@ -121,12 +121,12 @@ async function status() {
     if (!data) continue;
     is<true>()(data.success);
     for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
-    is<number>()(data.judged_by_days);
+    for (const count of [data.judged_by_days, data.missing_days]) is<number>()(count);
     is<string | null>()(data.stale_since);
     is<boolean>()(data.recorded);
     for (const { mirror, outcome, date } of data.mirrors) {
       is<string>()(mirror);
-      is<'current' | 'older' | 'refused' | 'failed' | 'not_asked'>()(outcome);
+      is<'current' | 'older' | 'refused' | 'failed'>()(outcome);
       is<string | null>()(date);
     }
     const { ok, held, accepted, frozen, left_out } = data.counts;
@@ -255,7 +255,7 @@ async function archive() {
   for (const { data } of [await GET('/api/v1/archive'), await GET('/api/v1/archive.json')]) {
     if (!data) continue;
     is<true>()(data.success);
-    for (const text of [data.first, data.last, ...data.gaps, ...data.codes]) is<string>()(text);
+    for (const text of [data.first, data.last, ...data.gaps, ...data.missing, ...data.codes]) is<string>()(text);
     for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
     for (const { year, url } of data.receipts) for (const text of [year, url]) is<string>()(text);
     const { official } = data;

@@ -58,7 +58,7 @@ function snapshotOf(archive: Archive): Snapshot {
     mirror: defaultMirrors[0],
     mirrors: [
       { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
-      { mirror: defaultMirrors[1], outcome: 'not_asked', date: null },
+      { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
     hearing: {
       askedAt: `${receiptDay}T06:17:00.000Z`,
