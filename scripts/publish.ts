@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { asGenerateOptions, dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
+import { BACKFILL_PER_RUN } from '../src/commands/generate/fetch-missing-days.ts';
 import type { Obtained } from '../src/commands/generate/obtain-snapshot.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
@@ -31,16 +32,12 @@ await runCommand(async (signal) => {
       witness,
       official,
       'dated-mirror': generateOptions['dated-mirror'],
-      backfill: {
-        ...backfill,
-        schema: dayCount.optional(),
-        otherwise: 'the last 400 days on the first publish, then 30 missing days per run',
-      },
+      backfill: { ...backfill, schema: dayCount.default(BACKFILL_PER_RUN), otherwise: `${BACKFILL_PER_RUN}` },
       'file-limit': pagesFileLimit,
       url: { ...url, help: 'URL that callers use, if the site has a custom domain' },
       contact,
       anew: flag(
-        'start over without the live site’s data. The new archive has only the days recorded in the repository and the last 400 days, and the publish log starts over',
+        'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
       ),
       commit: {
         value: 'SHA',

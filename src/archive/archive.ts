@@ -1,4 +1,4 @@
-import { datesUpTo } from '../rates/calendar.ts';
+import { datesFrom, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from '../snapshot/source.ts';
 import type { Rates } from '../rates/rates.ts';
@@ -30,13 +30,23 @@ export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefi
   return days.at(-1);
 }
 
-/** The years in which each date since {@link FIRST_DAY} is archived or a gap, except the newest year. */
-export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
+/**
+ * The dates from {@link FIRST_DAY} up to the day before `end` that are neither archived nor gaps, ascending. They were
+ * never fetched, so whatever includes one of them is incomplete.
+ */
+export function missingDates({ days, gaps }: Pick<Archive, 'days' | 'gaps'>, end: string): string[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
-  const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
-  return years.filter((year) =>
-    datesUpTo(`${year}-12-31`, 365).every((date) => known.has(date) || date < FIRST_DAY || !date.startsWith(year)),
+  return datesFrom(dayNumber(FIRST_DAY), Math.max(0, dayNumber(end) - dayNumber(FIRST_DAY))).filter(
+    (date) => !known.has(date),
   );
+}
+
+/** The archived years that miss no date, except the newest year. */
+export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[] {
+  const years = [...new Set(archive.days.map(({ date }) => date.slice(0, 4)))];
+  const newest = years.pop() ?? '';
+  const unfinished = new Set(missingDates(archive, `${newest}-01-01`).map((date) => date.slice(0, 4)));
+  return years.filter((year) => !unfinished.has(year));
 }
 
 /** The part of an archive up to a date. */

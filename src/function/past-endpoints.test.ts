@@ -5,12 +5,21 @@ import { type DatedConversion, datedConversionSchema } from '../api/documents/co
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { paths } from '../api/format/paths.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { archiveFiles } from '../api/archive/archive-files.ts';
+import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import {
+  recordedCatalogue as catalogue,
+  recordedDay,
+  recordedDays,
+  recordedFiles,
+  recordedOfficial,
+  recordedRejected,
+} from '../testing/sites/small-site.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 
@@ -85,38 +94,58 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('returns the average rate of each month, quarter or year for value=mean', async () => {
-    const days = [...table.keys()];
-    for (const [every, nameOf] of [
-      ['month', (date: string) => date.slice(0, 7)],
-      ['quarter', (date: string) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3))],
-      ['year', (date: string) => date.slice(0, 4)],
-    ] as const) {
-      for (const [from, to] of [
-        ['EUR', 'USD'],
-        ['USD', 'EUR'],
-        ['GBP', 'SYP'],
+  const all = datesUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY));
+  const unarchived = all.filter((date) => !table.has(date));
+  it.each([
+    ['the days that aren’t archived were never fetched, apart from two gaps', recordedDays.gaps, 0],
+    [
+      'all days that aren’t archived are gaps, apart from a day of June 2025',
+      unarchived.filter((date) => date !== '2025-06-04'),
+      26,
+    ],
+  ])(
+    'returns the average rate of each month, quarter or year for value=mean if %s',
+    async (_, gaps, completeMonths) => {
+      const archive = archiveFiles({ ...recordedDays, gaps }, recordedRejected, recordedOfficial);
+      const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
+      const handle = createHandler('two');
+      const ASSETS = new MemoryAssets(files);
+      /** Every day on which the source has rates, archived or not. */
+      const days = all.filter((date) => !gaps.includes(date));
+      for (const [every, nameOf] of [
+        ['month', (date: string) => date.slice(0, 7)],
+        ['quarter', (date: string) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3))],
+        ['year', (date: string) => date.slice(0, 4)],
       ] as const) {
-        const ofPeriods = Map.groupBy(oracle(from, to, '2024-03-20', last), ({ date }) => nameOf(date));
-        const expected = Array.from(ofPeriods, ([period, dated]) => ({
-          date: dated.at(-1)?.date,
-          rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
-          days: dated.length,
-          first_date: dated[0]?.date,
-          complete:
-            ![nameOf('2024-03-01'), nameOf('2026-09-30')].includes(period) &&
-            dated.length === days.filter((date) => nameOf(date) === period).length,
-        }));
-        const document = await range(`from=${from}&to=${to}&start=2024-03-20&every=${every}&value=mean`);
-        expect(pairRangeSchema.parse(document)).toMatchObject({
-          ...{ value: 'mean', rate_type: 'daily_reference', every },
-          computation: expect.stringMatching(/computed by this service.*fawazahmed0\/exchange-api$/) as string,
-        });
-        expect([from, to, document.data]).toEqual([from, to, expected]);
-        if (to === 'USD' && every === 'month') expect(expected.filter(({ complete }) => !complete)).toHaveLength(2);
+        for (const [from, to] of [
+          ['EUR', 'USD'],
+          ['USD', 'EUR'],
+          ['GBP', 'SYP'],
+        ] as const) {
+          const ofPeriods = Map.groupBy(oracle(from, to, '2024-03-20', last), ({ date }) => nameOf(date));
+          const expected = Array.from(ofPeriods, ([period, dated]) => ({
+            date: dated.at(-1)?.date,
+            rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
+            days: dated.length,
+            first_date: dated[0]?.date,
+            complete:
+              ![nameOf('2024-03-01'), nameOf('2026-09-30')].includes(period) &&
+              dated.length === days.filter((date) => nameOf(date) === period).length,
+          }));
+          const query = `from=${from}&to=${to}&start=2024-03-20&every=${every}&value=mean`;
+          const response = await handle(new Request(`https://ratesheet.example/api/v1/history?${query}`), { ASSETS });
+          const document = pairRangeSchema.parse(await response.json());
+          expect(document).toMatchObject({
+            ...{ value: 'mean', rate_type: 'daily_reference', every },
+            computation: expect.stringMatching(/computed by this service.*fawazahmed0\/exchange-api$/) as string,
+          });
+          expect([from, to, document.data]).toEqual([from, to, expected]);
+          const complete = document.data.filter(({ complete }) => complete);
+          if (to === 'USD' && every === 'month') expect(complete).toHaveLength(completeMonths);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('returns the last rate of each month for value=last', async () => {
     const query = '/api/v1/history?from=EUR&to=USD&every=month';

@@ -214,10 +214,10 @@ describe('response for a range of days', () => {
 it('series/past-files.json > lists exactly the files of past rates that the site has', () => {
   const paths = files.map(({ path }) => path);
   const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
-  const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));
+  const { first, last, gaps, missing, years } = pastFilesSchema.parse(JSON.parse(list));
   const named = [
     ...datesUpTo(last, dayNumber(last) - dayNumber(first))
-      .filter((date) => !missing.includes(date))
+      .filter((date) => !gaps.includes(date) && !missing.includes(date))
       .map((date) => `api/v1/rates/${date}.json`),
     ...Object.entries(years).flatMap(([year, codes]) =>
       codes.map((code) => `api/v1/history/${code.toLowerCase()}/${year}.json`),
@@ -225,5 +225,6 @@ it('series/past-files.json > lists exactly the files of past rates that the site
   ];
   const written = paths.filter((path) => /^api\/v1\/(rates\/\d|history\/)/.test(path));
   expect(named.toSorted()).toEqual(written.toSorted());
-  expect(missing).toContain('2025-12-10');
+  expect(gaps).toEqual(['2025-12-10', '2026-01-24']);
+  expect(missing).toContain('2025-12-13');
 });

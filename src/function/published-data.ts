@@ -142,8 +142,8 @@ export class Published {
 
   /** The valid rates of a past day; null if that day isn't archived. */
   async pastDay(date: string): Promise<PastDay | null> {
-    const { first, last, missing } = await this.reach();
-    if (date < first || date > last || missing.has(date)) return null;
+    const { first, last, gaps, missing } = await this.reach();
+    if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
     return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
   }
 

@@ -120,8 +120,8 @@ function marketRates(published: Published): RateSource {
       return elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
     },
     async days() {
-      const { first, last, missing } = await reach();
-      return { first: dayNumber(first), last: dayNumber(last), has: (day) => !missing.has(dateOfDay(day)) };
+      const { first, last, gaps } = await published.reach();
+      return { first: dayNumber(first), last: dayNumber(last), has: (day) => !gaps.has(dateOfDay(day)) };
     },
   };
 }

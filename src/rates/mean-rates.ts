@@ -21,7 +21,9 @@ export interface MeanRate extends DatedRate {
 export interface SourceDays {
   readonly first: number;
   readonly last: number;
-  /** Whether the source has rates on a day. The result means nothing before `first` or after `last`. */
+  /**
+   * Whether the source has rates on a day, archived or not. The result means nothing before `first` or after `last`.
+   */
   readonly has: (day: number) => boolean;
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
-import { type FetchDaysOptions, fetchDays, missingDays } from './fetch-days.ts';
+import { type FetchDaysOptions, fetchDays } from './fetch-days.ts';
+import { present } from '../text/present.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 
 const now = '2026-09-30T06:00:00.000Z';
@@ -45,17 +46,20 @@ async function fetchFrom(
 ) {
   const failures: string[] = [];
   const progress: number[] = [];
-  const { days, gaps, left } = await fetchDays({
+  const { days, gaps, disputed } = await fetchDays({
     dates,
+    most: dates.length,
     mirrors: mirrors.map(({ template }) => template),
     catalogue,
     now,
+    patience: 60_000,
     onFailure: (mirror, { message }) => failures.push(`${mirror.replace(/^.*:\d+/, '')}: ${message}`),
     onProgress: (done) => progress.push(done),
     ...options,
     limits: { backOff: 1, ...options.limits },
   });
-  return { days, dates: days.map(({ date }) => date), gaps, left, failures, progress };
+  const left = dates.length - days.length - gaps.length;
+  return { days, dates: days.map(({ date }) => date), gaps, disputed, left, failures, progress };
 }
 
 describe('fetchDays (downloads the datasets of past days)', () => {
@@ -90,15 +94,60 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ]);
   });
 
-  it('uses the second mirror for a day for which the first mirror fails', async () => {
-    await using first = await startDatedMirror((date) => (date === '2026-08-02' ? broken() : good(date)));
-    await using second = await startDatedMirror(good);
-    const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
-    expect(fetched).toMatchObject({ dates: ['2026-08-01', '2026-08-02', '2026-08-03'], gaps: [], left: 0 });
-    // A server error is retried once. The reported URL has no query, because a query may contain a key.
-    expect(first.asked.filter((date) => date === '2026-08-02')).toHaveLength(2);
-    expect(second.asked).toEqual(['2026-08-02']);
-    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
+  it('returns a day only if two mirrors have the same rates of it, or if the other mirrors lack it', async () => {
+    const wrong = (date: string) => answers.json({ date, usd: { ...usd, jpy: usd.jpy * 1.01 } });
+    const answerOf: Readonly<Record<string, readonly [typeof good, typeof good, typeof good]>> = {
+      '2026-08-01': [good, good, wrong],
+      '2026-08-02': [wrong, good, good],
+      '2026-08-03': [good, wrong, good],
+      '2026-08-04': [absent, good, good],
+      '2026-08-05': [broken, good, good],
+      '2026-08-06': [absent, good, absent],
+      '2026-08-11': [absent, good, wrong],
+      '2026-08-12': [broken, good, wrong],
+      '2026-08-13': [absent, wrong, broken],
+      '2026-08-14': [broken, good, broken],
+      '2026-08-15': [wrong, broken, absent],
+    };
+    await using first = await startDatedMirror((date) => present(answerOf[date], date)[0](date));
+    await using second = await startDatedMirror((date) => present(answerOf[date], date)[1](date));
+    await using third = await startDatedMirror((date) => present(answerOf[date], date)[2](date));
+    const fetched = await fetchFrom([first, second, third], Object.keys(answerOf));
+    expect(fetched).toMatchObject({
+      dates: Object.keys(answerOf).filter((date) => date < '2026-08-10'),
+      gaps: [],
+      disputed: ['2026-08-11', '2026-08-12'],
+      left: 5,
+    });
+    expect(fetched.days.map(({ rates }) => rates.get('JPY'))).toEqual(fetched.days.map(() => usd.jpy));
+    // Once two mirrors agree, no other mirror is requested.
+    expect(third.asked).not.toContain('2026-08-01');
+    // The reported URL has no query, because a query may contain a key.
+    expect(fetched.failures).toContain('/2026-08-05/usd.json: responded with status 500');
+  });
+
+  it('returns the days of the only mirror that works', async () => {
+    const dates = datesUpTo('2026-08-31', 39).reverse();
+    await using down = await startDatedMirror(broken);
+    await using sound = await startDatedMirror(good);
+    expect(await fetchFrom([down, sound], dates, { most: 30 })).toMatchObject({
+      dates: datesUpTo('2026-08-31', 29),
+      disputed: [],
+    });
+    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
+  });
+
+  it('fetches at most the given number of days, and other days instead of those that fail', async () => {
+    const dates = datesUpTo('2026-08-31', 59).reverse();
+    await using mirror = await startDatedMirror((date) => (Number(date.slice(8)) % 3 === 0 ? broken() : good(date)));
+    const { dates: fetched, progress } = await fetchFrom([mirror], dates, { most: 30 });
+    expect(fetched).toEqual(
+      dates
+        .filter((date) => Number(date.slice(8)) % 3 !== 0)
+        .slice(0, 30)
+        .reverse(),
+    );
+    expect(progress).toEqual(fetched.map((_, index) => index + 1));
   });
 
   it('records a day as a gap (without a dataset) if it is over a week ago and no mirror has it', async () => {
@@ -136,7 +185,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ['has status 403', answers.status(403), 'responded with status 403'],
   ])('leaves a day for the next run if the response %s', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
-    const limits = { timeout: 500, tries: 1 };
+    const limits = { timeout: 500 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
     expect({ dates, gaps, left }).toEqual({ dates: ['2026-08-03'], gaps: [], left: 1 });
     const [failure = '', ...more] = failures.map((each) => each.replace('/2026-08-01/usd.json: ', ''));
@@ -153,39 +202,21 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ]);
   });
 
-  it('downloads in a second run the days that failed in the first run', async () => {
-    const dates = datesUpTo('2026-08-31', 59);
-    let isDown = true;
-    const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
-    await using mirror = await startDatedMirror((date) => (fails(date) ? broken() : good(date)));
-    const first = await fetchFrom([mirror], dates);
-    expect(first).toMatchObject({ dates: dates.filter((date) => !fails(date)), gaps: [], left: 20 });
-    const missing = missingDays(new Set(first.dates), '2026-09-01', 20);
-    expect(missing).toEqual(dates.filter(fails));
-    isDown = false;
-    expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
-  });
-
   it('stops requesting days from a mirror after twelve failures in a row', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
-    const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
+    const alone = await fetchFrom([down], dates);
     expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
     // Up to five other requests have already been sent by then.
     expect(down.asked.length).toBeGreaterThanOrEqual(12);
-    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
-
-    down.asked.length = 0;
-    await using sound = await startDatedMirror(good);
-    expect(await fetchFrom([down, sound], dates, { limits: { tries: 1 } })).toMatchObject({ dates, left: 0 });
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
   it('continues to request days from a mirror if every third request succeeds', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
-    const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
-    expect([left, progress.length]).toEqual([27, 40]);
+    const { left, progress } = await fetchFrom([seldom], dates);
+    expect([left, progress.length]).toEqual([27, 13]);
     await using busy = await startDatedMirror(() => answers.status(429));
     expect(await fetchFrom([busy], dates)).toMatchObject({ gaps: [], left: 40 });
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
@@ -203,16 +234,18 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect((await fetchFrom([most], long)).gaps).toHaveLength(5);
   });
 
-  it('starts no new download after the time limit', async () => {
-    const dates = datesUpTo('2026-08-31', 39);
+  it('ends all downloads at the time limit, and returns the days that arrived before', async () => {
+    const dates = datesUpTo('2026-08-31', 39).reverse();
+    let open = 0;
     await using slow = await startDatedMirror((date) => (response) => {
-      setTimeout(() => {
-        good(date)(response);
-      }, 60);
+      open++;
+      response.on('close', () => open--);
+      if (date > '2026-08-28') good(date)(response);
     });
-    const { left } = await fetchFrom([slow], dates, { patience: 100 });
-    expect(left).toBeGreaterThan(20);
-    expect(left).toBeLessThan(40);
+    const { dates: fetched, failures } = await fetchFrom([slow], dates, { patience: 1000 });
+    expect(fetched).toEqual(['2026-08-29', '2026-08-30', '2026-08-31']);
+    expect(failures).toHaveLength(6);
+    await expect.poll(() => open).toBe(0);
   });
 
   it('stops if the caller aborts', async () => {
@@ -224,33 +257,5 @@ describe('fetchDays (downloads the datasets of past days)', () => {
       'enough',
     );
     expect(mirror.asked.length).toBeLessThanOrEqual(6);
-  });
-});
-
-describe('missingDays (lists the days that the archive lacks)', () => {
-  it.each<[string, string[], string, number, string[]]>([
-    [
-      'returns the latest three missing days if the maximum number of days is 3',
-      [],
-      '2026-03-02',
-      3,
-      ['2026-02-27', '2026-02-28', '2026-03-01'],
-    ],
-    [
-      'omits days that the archive has',
-      ['2026-02-28', '2026-02-25'],
-      '2026-03-02',
-      3,
-      ['2026-02-26', '2026-02-27', '2026-03-01'],
-    ],
-    ['begins with 2024-03-02, the source’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
-    ['returns no days before the source’s first day', [], '2024-03-02', 9, []],
-    ['returns no days if the maximum number of days is 0', [], '2026-03-02', 0, []],
-  ])('%s', (_, known, before, most, missing) => {
-    expect(missingDays(new Set(known), before, most)).toEqual(missing);
-  });
-
-  it('looks back no further than the given number of days', () => {
-    expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

@@ -1,36 +1,42 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { areEqual } from '../archive/archive.ts';
+import { dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
-import type { RequestLimits } from '../http/request.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
+import { urlOn } from './mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
-  /** The days to fetch, `YYYY-MM-DD`, in this order. */
+  /** The days to fetch, `YYYY-MM-DD`, the most recent first. */
   readonly dates: readonly string[];
-  /** URLs with `{date}` for a day, in the order in which to try them. */
+  /** Maximum number of days to fetch. If some days can't be fetched, earlier days take their places. */
+  readonly most: number;
+  /** URLs of the dataset's file of a day, for `urlOn`, in the order in which to try them. */
   readonly mirrors: readonly string[];
-  /**
-   * Milliseconds after which no further day is requested.
-   * @default 300_000
-   */
-  readonly patience?: number;
+  /** Milliseconds after which all requests end. */
+  readonly patience: number;
   /** Called with the mirror's printable URL for every failed request. A 404 isn't a failure. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
-  /** Called after each day with the number of finished days. */
-  readonly onProgress?: (done: number) => void;
+  /** Called with the number of fetched days after each of them. */
+  readonly onProgress?: (fetched: number) => void;
+}
+
+export interface FetchedDays {
+  /** Ascending. */
+  readonly days: readonly Dataset[];
+  /** Dates that the source never published, ascending. */
+  readonly gaps: readonly string[];
+  /** Dates of which the mirrors have different rates, ascending. */
+  readonly disputed: readonly string[];
 }
 
 const AT_ONCE = 6;
 
 /**
- * Failures in a row after which a mirror counts as down and isn't requested again. This is more than the number of
- * simultaneous requests, because in a short outage all simultaneous requests may fail.
+ * Responses in a row without a dataset after which a mirror counts as down and isn't requested again. This is more than
+ * the number of simultaneous requests, because in a short outage all simultaneous requests may fail.
  */
 const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
-
-const PATIENCE = 300_000;
 
 /** Age in days after which an absent day counts as a gap, because the mirrors won't get the day anymore. */
 const GAP_AGE_DAYS = 7;
@@ -42,33 +48,43 @@ const GAP_AGE_DAYS = 7;
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
-/** Two tries per day are enough, because a later run fetches the days that are still missing. */
-const datedLimits: Partial<RequestLimits> = { tries: 2 };
+/** A later run fetches the days that are still missing, so one short attempt is enough. */
+const datedLimits = { tries: 1, timeout: 5000 };
 
-/** Fetches past days in the given order, a few at a time. If one day fails, the other days are still fetched. */
-export async function fetchDays(options: FetchDaysOptions) {
-  const { dates, now, patience = PATIENCE, onProgress } = options;
+/**
+ * Fetches past days, the most recent first, a few at a time. If one day fails, the other days are still fetched.
+ *
+ * A published day can't be changed later. So a day is returned only if two mirrors have the same rates of it, or if only
+ * one mirror has the day and every other mirror lacks it or is down.
+ */
+export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays> {
+  const { dates, most, now, patience, onProgress } = options;
   const end = performance.now() + patience;
   const mirrors = options.mirrors.map((template) => ({ template, failuresInARow: 0 }));
-  const days: Dataset[] = [];
-  const absent: string[] = [];
+  const found: FoundCopies[] = [];
   const queue = dates.values();
-  let done = 0;
+  let [wanted, certain] = [most, 0];
   async function work(): Promise<void> {
-    for (const date of queue) {
-      if (performance.now() > end || mirrors.every(isDown)) return;
-      const day = await fetchDay(date, mirrors, options);
-      if (typeof day === 'object') days.push(day);
-      else if (day === 'absent' && dayNumber(now.slice(0, 10)) - dayNumber(date) > GAP_AGE_DAYS) absent.push(date);
-      onProgress?.(++done);
+    while (wanted > 0 && performance.now() < end && !mirrors.every(isDown)) {
+      const { value: date } = queue.next();
+      if (date === undefined) return;
+      wanted--;
+      const copies = await findCopies(date, mirrors, end, options);
+      found.push(copies);
+      if (certainCopy(copies)) onProgress?.(++certain);
+      else wanted++;
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const gaps = absent.length > Math.max(MAX_LONE_GAPS, days.length * GAP_SHARE) ? [] : absent.sort();
+  found.sort(byDate);
+  // Decides again, because other mirrors may have turned out to be down since a day's only copy was found.
+  const days = found.flatMap((each) => certainCopy(each) ?? []).slice(-most);
+  const absent = found.filter(({ copies, failed }) => copies.length === 0 && failed.length === 0);
+  const gaps = absent.filter(({ date }) => dayNumber(now.slice(0, 10)) - dayNumber(date) > GAP_AGE_DAYS);
   return {
-    days: days.sort((a, b) => (a.date < b.date ? -1 : 1)),
-    gaps,
-    left: dates.length - days.length - gaps.length,
+    days,
+    gaps: gaps.length > Math.max(MAX_LONE_GAPS, days.length * GAP_SHARE) ? [] : gaps.map(({ date }) => date),
+    disputed: found.filter(({ copies, confirmed }) => !confirmed && copies.length > 1).map(({ date }) => date),
   };
 }
 
@@ -81,40 +97,59 @@ function isDown({ failuresInARow }: DatedMirror): boolean {
   return failuresInARow >= MAX_FAILURES_IN_A_ROW;
 }
 
-/**
- * Fetches a day from the first mirror that has the day.
- *
- * @returns `absent` if no mirror has the day; `failed` if that isn't known, because some mirrors failed
- */
-async function fetchDay(
+/** The mirrors' copies of a day's dataset. */
+interface FoundCopies {
+  readonly date: string;
+  /** The different copies. */
+  readonly copies: readonly Dataset[];
+  /** The copy that two mirrors have; undefined if no two copies are the same. */
+  readonly confirmed?: Dataset;
+  /** The mirrors of which it isn't known whether they have the day. */
+  readonly failed: readonly DatedMirror[];
+}
+
+/** Requests a day from one mirror after the other, until two of them have the same rates. */
+async function findCopies(
   date: string,
   mirrors: readonly DatedMirror[],
+  end: number,
   options: FetchDaysOptions,
-): Promise<Dataset | 'absent' | 'failed'> {
+): Promise<FoundCopies> {
   const { limits, signal, onFailure } = options;
-  let outcome: 'absent' | 'failed' = 'absent';
+  const copies: Dataset[] = [];
+  const failed: DatedMirror[] = [];
   for (const mirror of mirrors) {
-    if (isDown(mirror)) {
-      outcome = 'failed';
+    const left = end - performance.now();
+    if (isDown(mirror) || left <= 0) {
+      failed.push(mirror);
       continue;
     }
-    const address = mirror.template.replaceAll('{date}', date);
+    const url = urlOn(date, mirror.template);
     try {
-      const { value } = await downloadJson(address, { ...datedLimits, ...limits, signal });
-      const day = checkDay(value, date, options);
+      const { value } = await downloadJson(url, { ...datedLimits, ...limits, deadline: Math.ceil(left), signal });
+      const copy = checkDay(value, date, options);
       mirror.failuresInARow = 0;
-      return day;
+      if (copies.some(({ rates }) => areEqual(rates, copy.rates))) return { date, copies, confirmed: copy, failed };
+      copies.push(copy);
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
+      mirror.failuresInARow++;
       // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
-      const isAbsent = error instanceof DownloadError && error.status === 404;
-      mirror.failuresInARow = isAbsent ? 0 : mirror.failuresInARow + 1;
-      if (isAbsent) continue;
-      outcome = 'failed';
-      onFailure?.(publicAddress(address), error);
+      if (error instanceof DownloadError && error.status === 404) continue;
+      failed.push(mirror);
+      onFailure?.(publicAddress(url), error);
     }
   }
-  return outcome;
+  return { date, copies, failed };
+}
+
+/** The copy that may be archived; undefined if there is none, or if it isn't certain that its rates are right. */
+function certainCopy({ copies, confirmed, failed }: FoundCopies): Dataset | undefined {
+  return confirmed ?? (copies.length === 1 && failed.every(isDown) ? copies[0] : undefined);
+}
+
+function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
+  return a.date < b.date ? -1 : 1;
 }
 
 function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource = false }: SourceOptions): Dataset {
@@ -125,24 +160,4 @@ function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource =
   } catch (error) {
     throw error instanceof MirrorError ? error : new UncheckedAnswerError(error);
   }
-}
-
-/**
- * The latest missing days before a day.
- *
- * @param known days that need no request, because they are archived, known gaps or days of another source
- */
-export function missingDays(
-  known: Pick<ReadonlySet<string>, 'has'>,
-  before: string,
-  most: number,
-  within = Infinity,
-): string[] {
-  const missing: string[] = [];
-  const first = Math.max(dayNumber(FIRST_DAY), dayNumber(before) - within);
-  for (let day = dayNumber(before) - 1; day >= first && missing.length < most; day--) {
-    const date = dateOfDay(day);
-    if (!known.has(date)) missing.push(date);
-  }
-  return missing.reverse();
 }

@@ -1,4 +1,4 @@
-import { type Archive, daysWithout } from '../../archive/archive.ts';
+import { type Archive, daysWithout, missingDates } from '../../archive/archive.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
@@ -11,6 +11,8 @@ import { noChanges, type SourceChange, sourcesBetween } from '../../snapshot/sou
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
+  /** Dates since the source's first day that were never fetched, ascending. */
+  readonly missing: readonly string[];
   /** One file for each archived year, ascending; at least one. */
   readonly years: readonly YearFile[];
   readonly faults: TableFile;
@@ -48,6 +50,7 @@ export function archiveFiles(
     receipts,
     validDays: daysWithout(days, faults, publishedOrder),
     gaps,
+    missing: missingDates({ days, gaps }, last),
     days: days.length,
     first,
     last,

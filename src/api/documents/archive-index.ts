@@ -46,6 +46,9 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .describe('Sources of the days, the earliest first. Omitted if all days are from fawazahmed0/exchange-api.'),
       codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
       gaps: z.array(fields.date).describe('Dates that the source never published.'),
+      missing: z
+        .array(fields.date)
+        .describe('Dates since the source’s first day that aren’t archived yet. Each publish downloads some of them.'),
       faults: z
         .strictObject({ count: count.describe('Number of rejected values.'), url, bytes })
         .describe('CSV file of all rejected values: `date,code,value,reason`.'),
@@ -84,6 +87,7 @@ export function buildArchiveIndex({
   receipts,
   validDays,
   gaps,
+  missing,
   days,
   first,
   last,
@@ -115,6 +119,7 @@ export function buildArchiveIndex({
     ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
+    missing: [...missing],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
     receipts: receipts.map((year) => ({ year, url: `/${proofPaths.receiptsYear(year)}` })),

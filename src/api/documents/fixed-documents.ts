@@ -67,7 +67,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
   {
     address: addresses.status,
     schema: statusSchema,
-    build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
+    build: ({ snapshot, archive }) => buildStatus(snapshot, archive),
     operationId: 'getStatus',
     tag: 'v1',
     summary: 'State of the data: currencies with held, omitted, newly accepted or frozen rates, and why; cross-checks',

@@ -54,7 +54,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
               .meta({
                 description:
                   'True if the period is over and the average includes every day of the period on which the source has ' +
-                  'rates. False if the range omits such a day, if the source’s rates begin within the period or don’t ' +
+                  'rates. False if the range omits such a day, if the day isn’t archived yet, if the source’s rates begin within the period or don’t ' +
                   'reach its end, or if the pair has no valid rate on one of the days. Only with `value=mean`.',
                 examples: [true],
               }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { codeSchema } from '../../currencies/currency.ts';
-import { datesUpTo, dayNumber } from '../../rates/calendar.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { archiveIndexSchema } from './archive-index.ts';
@@ -15,7 +14,9 @@ export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     first: z.iso.date(),
     last: z.iso.date(),
-    /** Days between `first` and `last` that aren't archived, so they have no file `/api/v1/rates/{date}`. */
+    /** Days between `first` and `last` that the source never published. They have no file `/api/v1/rates/{date}`. */
+    gaps: z.array(z.iso.date()),
+    /** Days between `first` and `last` that were never fetched. They have no file either, and no average is complete without them. */
     missing: z.array(z.iso.date()),
     /** For each year, the currencies with a valid rate, which have a file `/api/v1/history/{code}/{year}`. */
     years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
@@ -27,14 +28,14 @@ export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
 /** @param days in the order of their dates; at least one day */
 export function buildPastFiles(
   days: readonly PastDay[],
-  { first, last, sources }: Pick<ArchiveFiles, 'first' | 'last' | 'sources'>,
+  { first, last, gaps, missing, sources }: Pick<ArchiveFiles, 'first' | 'last' | 'gaps' | 'missing' | 'sources'>,
 ): z.infer<typeof pastFilesSchema> {
-  const dates = new Set(days.map(({ date }) => date));
   const byYear = Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length));
   return {
     first,
     last,
-    missing: datesUpTo(last, dayNumber(last) - dayNumber(first)).filter((date) => !dates.has(date)),
+    gaps: gaps.filter((date) => date > first),
+    missing: missing.filter((date) => date > first),
     years: Object.fromEntries(
       Array.from(byYear, ([year, ofYear]) => [
         year,

@@ -70,10 +70,15 @@ const snapshot: Snapshot = {
 };
 
 describe('buildStatus (builds the document /api/v1/status)', () => {
-  const status = buildStatus(snapshot, 203, recordedFiles.official);
+  const status = buildStatus(snapshot, recordedFiles);
 
   it('returns a document that matches its schema', () => {
     expect(statusSchema.parse(status)).toEqual(status);
+  });
+
+  it('counts the days since 2024-03-02 that aren’t archived, but not the gaps of the source', () => {
+    // There are 942 days up to 2026-09-29, and two of them are gaps.
+    expect([status.judged_by_days, status.missing_days]).toEqual([203, 942 - 203 - 2]);
   });
 
   it('counts a published currency as “ok” if no other state, such as “held”, applies to it', () => {
@@ -129,7 +134,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
 
 describe('parseStatus (reads the status of a published site)', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
-  const status = buildStatus(snapshot, 203, recordedFiles.official);
+  const status = buildStatus(snapshot, recordedFiles);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
   const official = { last: '2026-04-13', problem: null };
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
@@ -138,7 +143,7 @@ describe('parseStatus (reads the status of a published site)', () => {
   it('reads all fields that a later publish needs', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
-    expect(parseStatus(json(buildStatus(fresh, 203, recordedFiles.official)))).toEqual({ ...parsed, staleSince: null });
+    expect(parseStatus(json(buildStatus(fresh, recordedFiles)))).toEqual({ ...parsed, staleSince: null });
   });
 
   it('reads a status of version 0.1, which has fewer fields', () => {
@@ -180,8 +185,7 @@ describe('parseStatus (reads the status of a published site)', () => {
 function ofVersion01(of: Snapshot): unknown {
   const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
     of,
-    203,
-    recordedFiles.official,
+    recordedFiles,
   );
   const { ok, held, accepted, left_out } = counts;
   return {

@@ -11,6 +11,7 @@ import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { present } from '../../text/present.ts';
+import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
@@ -46,6 +47,10 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
         ),
       judged_by_days: count.describe(
         'Number of archived days that validation uses, up to and including the newest. See `/api/v1/archive`.',
+      ),
+      missing_days: count.describe(
+        'Number of days since the source’s first day that aren’t archived yet. Each publish downloads some of them, ' +
+          'until the archive is complete. `missing` in `/api/v1/archive` lists them.',
       ),
       counts: z
         .strictObject({
@@ -213,8 +218,11 @@ function listInWords(words: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** @param validatedByDays number of archived days, including the snapshot's */
-export function buildStatus(snapshot: Snapshot, validatedByDays: number, official: OfficialRates): Status {
+/** @param archive the archive up to the snapshot's day, with the official rates */
+export function buildStatus(
+  snapshot: Snapshot,
+  { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing'> & { readonly official: OfficialRates },
+): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
@@ -223,7 +231,8 @@ export function buildStatus(snapshot: Snapshot, validatedByDays: number, officia
     stale_since: staleSince,
     recorded: isRecorded,
     mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
-    judged_by_days: validatedByDays,
+    judged_by_days: days,
+    missing_days: missing.length,
     counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => ({
       code,

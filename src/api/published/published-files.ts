@@ -143,7 +143,9 @@ export function parseReach(index: unknown): PublishedReach {
 
 /** The files of past rates. A listed file that is missing is an error. Other files are never read. */
 export interface PastFiles extends PublishedReach {
-  /** Days between the first and the last that have no file. */
+  /** Days between the first and the last that the source never published. They have no file. */
+  readonly gaps: ReadonlySet<string>;
+  /** Days between the first and the last that were never fetched. They have no file either. */
   readonly missing: ReadonlySet<string>;
   /** Currencies that have a file for a year, by year. */
   readonly codesOfYears: ReadonlyMap<string, ReadonlySet<string>>;
@@ -156,9 +158,9 @@ export interface PastFiles extends PublishedReach {
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;
-  const { first, last, missing, years, sources } = objectIn(path, document);
+  const { first, last, gaps, missing, years, sources } = objectIn(path, document);
   if (!isDate(first) || last !== asOf) throw new FileError(path, `has no days up to ${asOf}`);
-  if (!areTexts(missing)) throw new FileError(path, 'has no missing days');
+  if (!areTexts(gaps) || !areTexts(missing)) throw new FileError(path, 'has no gaps or no missing days');
   const codesOfYears = new Map(
     Object.entries(objectIn(path, years)).map(([year, codes]) => {
       if (!areTexts(codes)) throw new FileError(path, `has no currencies of ${year}`);
@@ -167,7 +169,7 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   );
   const codes = new Set(Array.from(codesOfYears.values(), (ofYear) => [...ofYear]).flat());
   const named = parseSources(path, sources);
-  return { first, last: asOf, codes, missing: new Set(missing), codesOfYears, sources: named };
+  return { first, last: asOf, codes, gaps: new Set(gaps), missing: new Set(missing), codesOfYears, sources: named };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

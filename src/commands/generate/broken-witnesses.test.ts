@@ -137,14 +137,14 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
       const { snapshot, archive } = await obtain([witness.url]);
-      const { counts, witnesses } = buildStatus(snapshot, archive.days.length, recordedFiles.official);
+      const { counts, witnesses } = buildStatus(snapshot, { ...recordedFiles, days: archive.days.length });
       expect(witnesses.asked).toEqual([
         expect.objectContaining({ witness: new URL(witness.url).host, outcome, compared: 0 }),
       ]);
       expect(witnesses.disputed).toEqual([]);
       expect(witnesses.unwitnessed).toHaveLength((newestDay(archive)?.rates.size ?? NaN) - 1);
       expect(archive.evidence).toEqual([]);
-      expect(counts).toEqual(buildStatus(unasked, archive.days.length, recordedFiles.official).counts);
+      expect(counts).toEqual(buildStatus(unasked, { ...recordedFiles, days: archive.days.length }).counts);
       expect(snapshot.rates).toEqual(unasked.rates);
     },
     30_000,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
-import type { Archive } from '../../archive/archive.ts';
+import { type Archive, missingDates } from '../../archive/archive.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { FIRST_DAY } from '../../rates/first-day.ts';
 import type { Source } from '../../snapshot/source.ts';
 import { fetchMissingDays } from './fetch-missing-days.ts';
 
@@ -27,24 +29,10 @@ beforeEach(() => {
 });
 
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
-const fetchOf = (
-  archive: Archive = recordedDays,
-  options: { isFirst?: boolean; backfill?: number; source?: Source } = {},
-) => fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
+const fetchOf = (archive: Archive = recordedDays, options: { backfill?: number; source?: Source } = {}) =>
+  fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, backfill: 30, ...options });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches all missing days of the last 400 days in the first publish', async () => {
-  const archive = await fetchOf(recordedDays, { isFirst: true });
-  expect(asked.toSorted()[0]).toBe('2025-08-26');
-  const recent = archive.days.filter(({ date }) => date >= '2025-08-26');
-  // All of the last 400 days, except two days for which the source never had a dataset.
-  expect(recent).toHaveLength(400 - 2);
-  expect(archive.days.length - recordedDays.days.length).toBe(asked.length);
-  asked = [];
-  expect(await fetchOf(archive)).toBe(archive);
-  expect(asked).toEqual([]);
-});
-
-it('fetchMissingDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each later publish', async () => {
+it('fetchMissingDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each publish', async () => {
   isDown = true;
   const nothing = await fetchOf();
   expect(nothing.days).toEqual(recordedDays.days);
@@ -64,7 +52,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches at most a
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];
-  expect(await fetchOf(recordedDays, { backfill: 0, isFirst: true })).toBe(recordedDays);
+  expect(await fetchOf(recordedDays, { backfill: 0 })).toBe(recordedDays);
   expect(asked).toEqual([]);
 });
 
@@ -77,4 +65,41 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches only miss
   await fetchOf(archive);
   expect(asked).not.toContain('2026-09-10');
   expect(asked).toContain('2026-09-09');
+});
+
+it('fetchMissingDays (downloads days that the archive lacks) > completes the archive in the expected number of runs if three mirrors lack days, fail or have other rates', async () => {
+  const today = '2024-08-02';
+  const rightOf = (date: string) => ({ ...recorded.usd, jpy: 140 + Number(date.slice(8)) / 10 });
+  const right = (date: string) => answers.json({ date, usd: rightOf(date) });
+  const wrong = (date: string) => answers.json({ date, usd: { ...rightOf(date), jpy: 150 } });
+  const absent = () => answers.status(404);
+  /** Responds with one response on each n-th day, and with the right rates on other days. */
+  const every = (days: number, first: number, answer: typeof right) => (date: string) =>
+    ((dayNumber(date) - dayNumber(FIRST_DAY)) % days === first ? answer : right)(date);
+  const broken = () => answers.status(500);
+  const answersOf = [every(15, 1, absent), every(10, 3, broken), every(7, 5, wrong)];
+  await using stack = new AsyncDisposableStack();
+  const mirrors = await Promise.all(
+    answersOf.map(async (answerOf) => {
+      const started = await startMirror((response, { url }) => {
+        const date = url?.slice(-10) ?? '';
+        answerOf(date)(response);
+      });
+      return stack.use(started).url;
+    }),
+  );
+  const datedMirrors = mirrors.map((url) => `${url}/{date}`);
+  let archive: Archive = { days: [{ date: today, rates: new Map([['EUR', 1]]) }], gaps: [], evidence: [] };
+  const missing: number[] = [];
+  for (let run = 0; run < 6; run++) {
+    archive = await fetchMissingDays(archive, { datedMirrors, now: `${today}T0${run}:17:00.000Z`, backfill: 30 });
+    missing.push(missingDates(archive, today).length);
+  }
+  // On three days, the only two mirrors that respond have different rates, so these days stay missing.
+  expect(missing).toEqual([123, 93, 63, 33, 3, 3]);
+  expect(missingDates(archive, today)).toEqual([33, 61, 103].map((day) => dateOfDay(dayNumber(FIRST_DAY) + day)));
+  expect(archive.gaps).toEqual([]);
+  for (const { date, rates } of archive.days) {
+    if (date < today) expect([date, rates.get('JPY')]).toEqual([date, rightOf(date).jpy]);
+  }
 });

@@ -1,8 +1,8 @@
-import { type Archive, newestDay, withDays, withGaps } from '../../archive/archive.ts';
+import { type Archive, missingDates, withDays, withGaps } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { fetchDays, missingDays } from '../../sources/fetch-days.ts';
+import { fetchDays } from '../../sources/fetch-days.ts';
 import { Progress } from '../terminal/progress.ts';
-import { print, tell } from '../terminal/tell.ts';
+import { annotate, print, tell } from '../terminal/tell.ts';
 import {
   defaultSource,
   isDefaultSource,
@@ -14,74 +14,60 @@ import {
 import { present } from '../../text/present.ts';
 
 export interface BackfillOptions {
-  /** URLs of the dataset's file of a past day, with `{date}`; tried in order. */
+  /** URLs of the dataset's file of a past day, with `{date}` or `{version}`; tried in order. */
   readonly datedMirrors: readonly string[];
-  /**
-   * Maximum number of missing days to fetch, the most recent first. If undefined, a first publish fetches all missing
-   * days of the last 400, and later publishes fetch a few at a time.
-   */
-  readonly backfill?: number | undefined;
+  /** Maximum number of missing days to fetch, the most recent first. */
+  readonly backfill: number;
   /** The source that the operator names; undefined for the default source. */
   readonly source?: Source | undefined;
 }
 
-/**
- * Number of recent days to keep complete. A year is needed for histories, and the rest for validating the year's first
- * days.
- */
-const KEPT_COMPLETE = 400;
-/** Maximum number of missing days that an hourly run fetches. */
-const AT_A_TIME = 30;
+/** Maximum number of missing days that an hourly run fetches. All days since the source's first take about a day. */
+export const BACKFILL_PER_RUN = 30;
 
-/** Milliseconds for fetching missing days in an hourly run, so that no run takes long. */
-const LATER_PATIENCE = 30_000;
+/** Milliseconds for fetching missing days. An hourly run waits no longer for them than for a mirror. */
+const PATIENCE = {
+  preview: 4000,
+  hourlyRun: 20_000,
+  /** If the operator wants more days than an hourly run fetches. */
+  manyDays: 300_000,
+};
 
 /**
- * Fetches missing days of the archive from the dated mirrors. Days that can't be fetched now are left for the next run.
+ * Fetches missing days of the archive from the dated mirrors, the most recent first. Days that can't be fetched now are
+ * left for the next run.
  *
- * @param isFirst whether nothing of this archive was published before
  * @param recorded whether the site may be a preview of recorded rates
  */
 export async function fetchMissingDays(
   archive: Archive,
   {
     datedMirrors: mirrors,
-    backfill,
+    backfill: most,
     now,
-    isFirst,
     recorded = false,
     source = defaultSource,
-  }: BackfillOptions & { readonly now: string; readonly isFirst: boolean; readonly recorded?: boolean },
+  }: BackfillOptions & { readonly now: string; readonly recorded?: boolean },
   signal?: AbortSignal,
 ): Promise<Archive> {
   const { sources = noChanges } = archive;
-  const archived = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
-  // A day of a former source counts as known, because the dated mirrors have only rates of the current source.
-  const known = { has: (date: string) => archived.has(date) || !isSameSource(sourceOn(sources, date), source) };
-  const today = now.slice(0, 10);
-  // In an hourly run, only days before the newest archived day are fetched here, because the newest dataset is fetched
-  // separately.
-  const newest = newestDay(archive)?.date ?? today;
-  const isLater = backfill === undefined && !isFirst;
-  const dates = isLater
-    ? missingDays(known, newest, AT_A_TIME, KEPT_COMPLETE)
-    : missingDays(known, today, backfill ?? KEPT_COMPLETE, backfill === undefined ? KEPT_COMPLETE : Infinity);
-  if (dates.length === 0 || mirrors.length === 0) return archive;
-  const progress = new Progress({ doing: 'Fetching days', done: 'Requested', things: 'days' });
+  // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
+  // rates of the current source.
+  const missing = missingDates(archive, now.slice(0, 10));
+  const dates = missing.filter((date) => isSameSource(sourceOn(sources, date), source)).reverse();
+  if (dates.length === 0 || mirrors.length === 0 || most === 0) return archive;
+  const isMany = most > BACKFILL_PER_RUN;
+  const progress = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
   /** The first failure of each mirror, and the number of all failures. */
   const failures = new Map<string, string>();
   let failed = 0;
-  const { days, gaps, left } = await fetchDays({
-    dates,
-    mirrors,
+  const { days, gaps, disputed } = await fetchDays({
+    ...{ dates, most, mirrors, catalogue, now, signal },
     isOwnSource: !isDefaultSource(source),
-    catalogue,
-    now,
-    signal,
-    ...(isLater && { limits: { tries: 1 }, patience: LATER_PATIENCE }),
+    patience: PATIENCE[isMany ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     // A few days don't need a progress bar.
-    onProgress: (done) => {
-      if (dates.length > AT_A_TIME) progress.update(done, dates.length);
+    onProgress: (fetched) => {
+      if (isMany) progress.update(fetched, Math.min(most, dates.length));
     },
     onFailure: (mirror, { message }) => {
       failed++;
@@ -98,12 +84,20 @@ export async function fetchMissingDays(
   if (recorded && days.length === 0) return grown;
   tell(...failures.values());
   const more = failed - failures.size;
+  const [first, last] = [days[0], days.at(-1)];
   print(
-    `Missing days from ${present(dates[0], 'day')} to ${present(dates.at(-1), 'day')}: ${days.length} of ${dates.length} fetched` +
+    `Past days: ${days.length} fetched` +
+      (first && last ? `, from ${first.date} to ${last.date}` : '') +
       (gaps.length > 0 ? `, ${gaps.length} don't exist` : '') +
-      (left > 0 ? `, ${left} left for the next run` : '') +
+      `, ${missing.length - days.length - gaps.length} still missing` +
       (more > 0 ? ` (${more} similar failures not shown)` : '') +
       '.',
   );
+  if (disputed.length > 0) {
+    annotate(
+      `The mirrors have different rates of ${disputed.length} past days, such as ${present(disputed[0], 'day')}. These ` +
+        'days stay missing. To use the rates of one mirror, name only that mirror with --dated-mirror or DATED_MIRRORS once.',
+    );
+  }
   return grown;
 }

@@ -17,6 +17,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://api.coinbase.com/v2/exchange-rates?currency=USD',
       ],
       datedMirrors: [
+        'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{version}/v1/currencies/usd.min.json',
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
@@ -130,9 +131,9 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     ['--out without a value', ['--out'], "Option '--out <value>' argument missing"],
     ['an empty --out', ['--out', ''], '--out: expected a folder'],
     [
-      'a --dated-mirror URL without the placeholder {date}',
+      'a --dated-mirror URL without the placeholder {date} or {version}',
       ['--dated-mirror', 'https://example.com/usd.json'],
-      '--dated-mirror: expected a URL with {date} for the day',
+      '--dated-mirror: expected a URL with {date} or {version} for the day',
     ],
     [
       'an ftp: URL as --dated-mirror',

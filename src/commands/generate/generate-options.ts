@@ -3,7 +3,7 @@ import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import { isWitnessName } from '../../archive/evidence-file.ts';
 import { defaultSource, isDefaultSource, type Source } from '../../snapshot/source.ts';
-import { datedMirrorsFor, defaultMirrors, isDefaultMirror } from '../../sources/mirrors.ts';
+import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { officialUrls } from '../../sources/official/update-official.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
@@ -40,7 +40,7 @@ export const generateOptions = {
   mirror: {
     value: 'URL',
     help:
-      'URL of the dataset’s USD file; repeatable, tried in order. With --source-name, URL of another source of USD ' +
+      'URL of the dataset’s USD file; repeatable, the newest day counts. With --source-name, URL of another source of USD ' +
       'rates, in a format that --witness accepts',
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
@@ -118,12 +118,12 @@ export const generateOptions = {
   },
   'dated-mirror': {
     value: 'TEMPLATE',
-    help: 'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD; repeatable, tried in order',
-    schema: z
-      .array(httpAddress.refine((address) => address.includes('{date}'), 'expected a URL with {date} for the day'))
-      .optional(),
+    help:
+      'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD or {version} for YYYY.M.D; repeatable. A past ' +
+      'day is archived if two mirrors have the same rates of it, or if no other mirror has it',
+    schema: z.array(httpAddress.refine(isDated, 'expected a URL with {date} or {version} for the day')).optional(),
     repeatable: true,
-    otherwise: 'the dataset’s own two dated mirrors, or none if --mirror names other mirrors',
+    otherwise: 'the dataset’s own dated mirrors, or none if --mirror names other mirrors',
   },
   backfill: {
     value: 'N|all',

@@ -77,7 +77,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       asked: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'heard', compared: 168 })],
       unwitnessed: [],
     });
-    const { witnesses, counts } = buildStatus(again.snapshot, again.archive.days.length, recordedFiles.official);
+    const { witnesses, counts } = buildStatus(again.snapshot, { ...recordedFiles, days: again.archive.days.length });
     expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 

@@ -5,7 +5,7 @@ import { paths } from '../../api/format/paths.ts';
 import { readSiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { recordedDay, recordedDays, recordedOfficial } from '../../testing/sites/small-site.ts';
+import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -33,7 +33,7 @@ it('previously published official rates > remain if the European Central Bank re
       "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
     ],
   ]);
-  expect(buildStatus(recordedDay, 203, first).official).toEqual({
+  expect(buildStatus(recordedDay, { ...recordedFiles, official: first }).official).toEqual({
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,

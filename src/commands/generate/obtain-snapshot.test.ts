@@ -323,7 +323,7 @@ describe('previous site that a publish builds on', () => {
   });
 
   const reference: ReferenceRates = buildReferenceRates(published);
-  const status = buildStatus(published, archive.days.length, recordedFiles.official);
+  const status = buildStatus(published, { ...recordedFiles, days: archive.days.length });
   const withRates = (change: (code: string, rate: number) => unknown) => ({
     ...reference,
     rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
@@ -713,7 +713,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     }
     // In a version without witnesses, the status has no witnesses, and the site has no file of comparisons.
     const before = siteOf(published, {
-      [paths.status]: { ...buildStatus(published, 21, recordedFiles.official), witnesses: undefined },
+      [paths.status]: { ...buildStatus(published, { ...recordedFiles, days: 21 }), witnesses: undefined },
       [paths.archive]: {
         ...(JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex),
         evidence: undefined,
@@ -746,7 +746,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     const datedMirrors = [`${mirror.url}/{date}`];
     return {
       known: days.length,
-      ...(await obtainAll({ mirrors: [same.url], previous, datedMirrors, backfill: undefined })),
+      ...(await obtainAll({ mirrors: [same.url], previous, datedMirrors, backfill: 30 })),
     };
   };
 
@@ -782,7 +782,7 @@ it.each([
   [
     'that an earlier version of Ratesheet built from recorded rates',
     {
-      [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
+      [paths.status]: { ...buildStatus(preview, { ...recordedFiles, days: archive.days.length }), recorded: undefined },
     },
   ],
 ])(

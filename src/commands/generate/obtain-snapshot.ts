@@ -30,7 +30,7 @@ import { print, tell } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
 
 export interface ObtainOptions extends BackfillOptions {
-  /** URLs of the dataset's USD file, tried in order. */
+  /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
   readonly mirrors: readonly string[];
   readonly witnesses: readonly string[];
   /** Whether the operator confirms that the published rates are continued with another source. */
@@ -74,8 +74,8 @@ export const generateAdvice: ObtainOptions['advice'] = {
   toChangeSource: 'give --new-source',
 };
 
-/** Milliseconds for all mirrors together if the recorded rates may be used, because a preview shouldn't wait longer. */
-const PREVIEW_PATIENCE = 8000;
+/** Milliseconds to wait for the mirrors if the recorded rates may be used, because a preview shouldn't wait longer. */
+const PREVIEW_PATIENCE = 4000;
 
 /**
  * Obtains the snapshot to publish, and the archive that validates it. Uses the first available rates in this order:
@@ -100,11 +100,11 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   // no checksum covers it.
   const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
-  const isFirst = previous?.archive === undefined;
-  const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  // Everything is downloaded at the same time, so that today's rates wait for nothing else.
+  const archive = fetchMissingDays(known, { ...options, now }, signal).then((grown) => withPlausibleDays(known, grown));
   const official = obtainOfficial(previous, { ...options, now }, signal);
-  // The official rates are awaited at the end. If they fail earlier, the error must not count as unhandled.
-  official.catch(() => undefined);
+  // Both are awaited later. If they fail earlier, the error must not count as unhandled.
+  for (const download of [archive, official]) download.catch(() => undefined);
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
   // Requests witnesses while the mirrors are requested, unless today's dataset is already published.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
@@ -117,20 +117,21 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     datedMirrors: recorded ? [] : options.datedMirrors,
     published: previous?.asOf,
     signal,
-    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-    accept: (dataset, mirror, bytes) => accept(dataset, mirror, { archive, previous, now, witnesses, source, bytes }),
+    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE } }),
+    accept: async (dataset, mirror, bytes) =>
+      accept(dataset, mirror, { archive: await archive, previous, now, witnesses, source, bytes }),
     onFailure: (mirror, { message }) => {
       // A preview works without a network, so failures don't matter.
       if (!recorded) tell(`${mirror}: ${message}`);
     },
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (!(error instanceof NoUsableMirrorError)) throw error;
     if (isChange) {
       throw new CommandError(
         `${error.message} The site keeps its former source, and nothing was written. Try again later, ${advice.withoutRates}.`,
       );
     }
-    return { value: fallBack(error, archive, previous, now, options), mirrors: error.mirrors };
+    return { value: fallBack(error, await archive, previous, now, options), mirrors: error.mirrors };
   });
   // The archive ends on the day of the rates, even if later days were fetched.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);

@@ -16,7 +16,7 @@ export function previousFiles(snapshot: Snapshot, archive: Archive, official = r
   const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected(), official);
   return new Map([
     [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
-    [paths.status, JSON.stringify(buildStatus(snapshot, files.days, official))],
+    [paths.status, JSON.stringify(buildStatus(snapshot, files))],
     [paths.archive, JSON.stringify(buildArchiveIndex(files))],
     [paths.archiveEvidence, files.evidence.body],
     ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
