@@ -113,7 +113,7 @@ describe('rate receipt page', () => {
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
     ]);
     expect(await said(page, '#dataset', 'Dated copy')).toEqual([
-      `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
+      `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay.split('-').map(Number).join('.')}/v1/currencies/usd.json`,
       'The copy’s SHA-256 should match the publish log.',
     ]);
     expect(await page.locator('#chain').textContent()).toMatch(
