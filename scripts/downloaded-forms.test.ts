@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../src/testing/servers/witness-answers.ts';
-import { filesOf } from '../src/testing/sites/read-site.ts';
+import { differences } from '../src/testing/sites/read-site.ts';
 
 const now = '2026-04-15T06:17:00.000Z';
 const today = now.slice(0, 10);
@@ -44,14 +44,6 @@ describe('site', () => {
     const options = ['--out', out, '--now', at, '--file-limit', '4998', '--backfill', '3', ...sources, ...args];
     expect(await runScript('generate', options)).toMatchObject({ code: 0 });
   };
-
-  /** The paths of the files that differ between two sites. */
-  function differences(a: string, b: string): string[] {
-    return [...new Set([...filesOf(a), ...filesOf(b)])].filter((path) => {
-      const [one, another] = [join(a, path), join(b, path)];
-      return !existsSync(one) || !existsSync(another) || !readFileSync(one).equals(readFileSync(another));
-    });
-  }
 
   beforeAll(async () => {
     // A dated mirror has the same rates on each requested day.

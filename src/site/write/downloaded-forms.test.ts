@@ -31,18 +31,15 @@ function ratesOfWitness(factor: number): Rates {
 /** The documents of a site that is built from downloads in these forms. */
 function documentsFrom(forms: DownloadForms): Map<string, string> {
   const parse = (value: unknown): unknown => JSON.parse(new TextDecoder().decode(strToU8(forms.json(value))));
-  const datasetOf = ({ date, rates }: ArchivedDay, bounds = archivedBounds) =>
-    parseDataset(parse({ date, usd: Object.fromEntries(forms.spelled(rates)) }), catalogue, now, bounds);
+  const datasetOf = ({ date, rates }: ArchivedDay) =>
+    parseDataset(parse({ date, usd: Object.fromEntries(forms.spelled(rates)) }), catalogue, now, archivedBounds);
   const { frankfurter, coinbase, map } = witnessLayouts;
   const witnesses = [
     frankfurter(forms.spelled(ratesOfWitness(1.4)), today.date),
     coinbase(forms.spelled(ratesOfWitness(1.41))),
     map(forms.spelled(ratesOfWitness(0.5)), today.date),
   ].map((answer, index) => ({ witness: `${index}.example`, rates: parseWitness(parse(answer), catalogue, now) }));
-  const known = withDays(
-    { days: before, gaps: [], evidence: [] },
-    past.map((day) => datasetOf(day)),
-  );
+  const known = withDays({ days: before, gaps: [], evidence: [] }, past.map(datasetOf));
   const dataset = datasetOf(today);
   const { hearing, ...compared } = compare(dataset, witnesses, now);
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
