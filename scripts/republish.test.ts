@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { differences, digestOf, readJson } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { runProcess } from '../src/testing/process/spawn-script.ts';
-
-/** The paths of the files that differ between two sites. */
-function differences(a: string, b: string): string[] {
-  const paths = new Set([...filesOf(a), ...filesOf(b)]);
-  return [...paths].filter((path) => {
-    if (![a, b].every((site) => existsSync(join(site, path)))) return true;
-    return !readFileSync(join(a, path)).equals(readFileSync(join(b, path)));
-  });
-}
 
 describe('second publish of a site', () => {
   const folder = temporaryFolder();

@@ -6,12 +6,11 @@ import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { readOfficialRates } from '../../src/testing/data/official-rates.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
-import type { Evidence } from '../../src/archive/evidence.ts';
-import { isWithin } from '../../src/validation/bounds.ts';
+import { elementAt } from '../../src/rates/element-at.ts';
 import type { QualityReason } from '../../src/snapshot/quality.ts';
 import { agreementLevels } from '../../src/snapshot/witnesses.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import { compare } from '../../src/validation/compare-witnesses.ts';
+import { compare, type Comparison } from '../../src/validation/compare-witnesses.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
 
 /** The first day that wasn't used to choose the thresholds of validation. Scores of earlier days prove little. */
@@ -62,10 +61,14 @@ await runCommand(async () => {
   const wrong = truth === undefined ? null : readTruth(truth);
   const datasets = await readDatasets(folder);
   const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
-  const said = datasets.flatMap(
-    (dataset) => compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`).comparisons,
+  const compared = datasets.map((dataset) =>
+    compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`),
   );
-  const replayed = replay(datasets, catalogue, said);
+  const replayed = replay(
+    datasets,
+    catalogue,
+    compared.flatMap(({ comparisons }) => comparisons),
+  );
   if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
   const { days, refused, rejected } = replayed;
   const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
@@ -83,7 +86,7 @@ await runCommand(async () => {
       `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${rejected.length} values are rejected ` +
       'in retrospect.',
   );
-  if (witness !== undefined) print(witnessLine(replayed, said));
+  if (witness !== undefined) print(witnessLine(replayed, compared));
   if (wrong) for (const part of parts) print(...scoreLines(part, replayed, wrong));
 });
 
@@ -114,13 +117,16 @@ function row(...cells: readonly string[]): void {
 }
 
 /** A summary of the comparisons with a witness. */
-function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
+function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
-  const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
-  const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);
+  const asked = compared.flatMap(({ hearing }) => hearing.asked);
+  const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
+  const levels = agreementLevels.map(
+    (percent, level) => `${sum(asked.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,
+  );
   return (
-    `The witness was compared with ${said.length} values: ${levels.join(', ')}. It confirmed ` +
+    `The witness was compared with ${sum(asked.map((each) => each.compared))} values: ${levels.join(', ')}. It confirmed ` +
     `${countOf('confirmed')} new levels and contradicted ${countOf('contradicted')} values. ` +
     `${evidence.length} comparisons would be archived.`
   );

@@ -3,7 +3,7 @@ import { FIRST_DAY } from '../rates/first-day.ts';
 import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from '../snapshot/source.ts';
 import type { Rates } from '../rates/rates.ts';
 import { columnsOf, RatesRow } from '../rates/rates-row.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, evidenceKey } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
 
 /** The source's rates on a day, for every currency that the catalogue listed then. */
@@ -19,7 +19,7 @@ export interface Archive {
   readonly days: readonly ArchivedDay[];
   /** Dates that the source never published, ascending. They aren't requested again. */
   readonly gaps: readonly string[];
-  /** The comparisons with witnesses that affected a decision, ascending by date. */
+  /** The comparisons with witnesses that affected a decision, sorted by {@link evidenceKey}. */
   readonly evidence: readonly Evidence[];
   /** The changes of source. Omitted if every day is from the default source. */
   readonly sources?: SourceChanges;
@@ -96,9 +96,10 @@ export function withGaps({ gaps, ...archive }: Archive, added: readonly string[]
   return { ...archive, gaps: [...new Set([...gaps, ...added])].sort() };
 }
 
-/** Adds comparisons of the newest day with witnesses. */
+/** Adds comparisons of the newest day with witnesses, which may have responded in any order. */
 export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: readonly Evidence[]): Archive {
-  return { ...archive, evidence: [...evidence, ...ofNewestDay] };
+  const sorted = ofNewestDay.toSorted((a, b) => (evidenceKey(a) < evidenceKey(b) ? -1 : 1));
+  return { ...archive, evidence: [...evidence, ...sorted] };
 }
 
 /**

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { round } from '../rates/round.ts';
 import { FileError } from '../text/site-problem.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, evidenceKey, ratioOf } from './evidence.ts';
 import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
 import { MAX_TABLE_CHARACTERS } from './table-lines.ts';
 
@@ -21,9 +20,9 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
   it('has a header and a line for each comparison', () => {
     expect(evidenceFile([])).toEqual({ count: 0, body: `${header}\n` });
     const other = { ...row, witness: '127.0.0.1:8080', ratio: 1e-7 };
-    expect(evidenceFile([row, other])).toEqual({
+    expect(evidenceFile([other, row])).toEqual({
       count: 2,
-      body: `${header}\n${line}\n2026-09-29,SDG,127.0.0.1:8080,1e-7,2026-09-28\n`,
+      body: `${header}\n2026-09-29,SDG,127.0.0.1:8080,1e-7,2026-09-28\n${line}\n`,
     });
   });
 
@@ -32,12 +31,12 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
       witness: fc.constantFrom('api.frankfurter.dev', '[::1]:8080', 'xn--bcher-kva.example', 'a_b.example'),
-      ratio: fc.double({ min: 1e-15, max: 1e15, noNaN: true }).map((ratio) => round(ratio, 6)),
+      ratio: fc.double({ min: 1e-15, max: 1e15, noNaN: true }).map((ratio) => ratioOf(ratio, 1) ?? 1),
       asOf: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
     });
     const list = fc
-      .uniqueArray(evidence, { selector: ({ date, code, witness }) => [date, code, witness].join() })
-      .map((rows) => rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
+      .uniqueArray(evidence, { selector: evidenceKey })
+      .map((rows) => rows.sort((a, b) => (evidenceKey(a) < evidenceKey(b) ? -1 : 1)));
     fc.assert(
       fc.property(list, (rows) => {
         expect(parseEvidenceFile('evidence.csv', evidenceFile(rows).body)).toEqual(rows);
@@ -54,6 +53,16 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     [
       'has a line with an earlier date than the line before',
       `${header}\n${line}\n${line.replace('-29,SDG', '-28,EUR')}\n`,
+      'line 3 is invalid or out of order',
+    ],
+    [
+      'has a line with a code before the previous line’s code',
+      `${header}\n${line}\n${line.replace('SDG', 'EUR')}\n`,
+      'line 3 is invalid or out of order',
+    ],
+    [
+      'has a line with a witness before the previous line’s witness',
+      `${header}\n${line}\n${line.replace('api.', 'aaa.')}\n`,
       'line 3 is invalid or out of order',
     ],
     [
@@ -92,6 +101,16 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     [
       'has a ratio above the maximum of 1e15',
       `${header}\n${line.replace('1.34', '1000000000000001')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    [
+      'has a ratio with more than four digits',
+      `${header}\n${line.replace('1.34', '1.3401')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    [
+      'has a ratio with a zero at its end',
+      `${header}\n${line.replace('1.34', '1.340')}\n`,
       'line 2 is invalid or out of order',
     ],
     ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],

@@ -1,6 +1,6 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, evidenceKey, isRatio } from './evidence.ts';
 import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
 
 const HEADER = 'date,code,witness,ratio,as_of';
@@ -17,8 +17,6 @@ export function evidenceFile(evidence: readonly Evidence[]): TableFile {
  */
 export function parseEvidenceFile(path: string, body: string): Evidence[] {
   const lines = tableLines(path, body, HEADER);
-  /** The code and witness of each previous line with the same date. */
-  const seen = new Set<string>();
   const texts = {
     date: new Texts(isDate),
     code: new Texts((text) => CODE.test(text)),
@@ -27,21 +25,17 @@ export function parseEvidenceFile(path: string, body: string): Evidence[] {
   let before = '';
   return lines.map((line, index) => {
     const evidence = parseLine(line, texts);
-    const key = evidence && `${evidence.code},${evidence.witness}`;
-    const isNext = evidence && evidence.date >= before;
-    if (isNext && evidence.date > before) seen.clear();
-    if (!isNext || key === undefined || seen.has(key)) {
+    const key = evidence ? evidenceKey(evidence) : '';
+    if (!evidence || key <= before) {
       throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
-    seen.add(key);
-    before = evidence.date;
+    before = key;
     return evidence;
   });
 }
 
 /** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
 const WITNESS = /^[\w.:[\]-]{1,260}$/;
-const RATIO = /^\d{1,16}(\.\d{1,16})?(e-\d{1,2})?$/;
 
 /** Whether a text has the form of a witness's name. */
 export function isWitnessName(text: string): boolean {
@@ -69,15 +63,7 @@ function parseLine(line: string, texts: Readonly<Record<'date' | 'code' | 'witne
   const cells = line.split(',');
   const [date, asOf] = [texts.date.read(cells[0]), texts.date.read(cells[4])];
   const [code, witness] = [texts.code.read(cells[1]), texts.witness.read(cells[2])];
-  const ratio = RATIO.test(cells[3] ?? '') ? Number(cells[3]) : NaN;
-  if (cells.length !== 5 || !date || !asOf || !code || !witness || !isPossibleRatio(ratio)) return undefined;
-  return { date, code, witness, ratio, asOf };
-}
-
-/** Largest plausible ratio between two rates of one currency. */
-const MAX_RATIO = 1e15;
-
-/** Whether two rates of one currency can have this ratio. */
-export function isPossibleRatio(ratio: number): boolean {
-  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO;
+  const ratio = Number(cells[3]);
+  if (cells.length !== 5 || !date || !asOf || !code || !witness) return undefined;
+  return isRatio(ratio) && String(ratio) === cells[3] ? { date, code, witness, ratio, asOf } : undefined;
 }

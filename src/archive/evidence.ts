@@ -1,3 +1,5 @@
+import { decimalsOf, round } from '../rates/round.ts';
+
 /**
  * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that
  * affected a decision are stored, so that validation can repeat the decision without a request.
@@ -8,8 +10,46 @@ export interface Evidence {
   readonly code: string;
   /** The witness's host, such as `api.frankfurter.dev`. */
   readonly witness: string;
-  /** The witness's rate divided by the dataset's value. */
+  /** The witness's rate divided by the dataset's value, as {@link ratioOf} returns it. */
   readonly ratio: number;
   /** The date of the witness's rate. */
   readonly asOf: string;
+}
+
+/**
+ * Significant digits of a ratio. A witness's rate isn't ours to publish, but it can be computed from the ratio and the
+ * dataset's value. So a ratio has no more digits than decisions need, and decisions use nothing but the rounded ratio.
+ */
+const RATIO_DIGITS = 4;
+
+/** Largest plausible ratio between two rates of one currency. */
+const MAX_RATIO = 1e15;
+
+/**
+ * A witness's rate divided by the dataset's value, rounded. Undefined if the ratio is too large or too small for two
+ * rates of the same currency.
+ */
+export function ratioOf(rate: number, value: number): number | undefined {
+  const ratio = round(rate / value, RATIO_DIGITS);
+  return isPossible(ratio) ? ratio : undefined;
+}
+
+/** Whether {@link ratioOf} can return this number. */
+export function isRatio(ratio: number): boolean {
+  return isPossible(ratio) && round(ratio, RATIO_DIGITS) === ratio;
+}
+
+function isPossible(ratio: number): boolean {
+  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO;
+}
+
+/** The range of ratios that are rounded to this ratio. */
+export function rangeOfRatio(ratio: number): [low: number, high: number] {
+  const half = 10 ** -decimalsOf(ratio, RATIO_DIGITS) / 2;
+  return [ratio - half, ratio + half];
+}
+
+/** A text that no other comparison has. Archived comparisons are sorted by this text. */
+export function evidenceKey({ date, code, witness }: Evidence): string {
+  return `${date},${code},${witness}`;
 }

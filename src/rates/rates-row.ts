@@ -7,6 +7,14 @@ export function columnsOf(codes: readonly string[]): Columns {
   return new Map(codes.map((code, index) => [code, index]));
 }
 
+/**
+ * Columns that a row lists in alphabetical order. A downloaded table may have any order, and no published file may depend
+ * on that.
+ */
+export function sortedColumnsOf(codes: readonly string[]): Columns {
+  return new Map([...columnsOf(codes)].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** A day's rates as a row of a table. A map for each day would take six times the memory. */
 export class RatesRow implements Rates {
   readonly #columns: Columns;

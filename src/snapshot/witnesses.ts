@@ -38,7 +38,7 @@ export interface Hearing {
 export interface Dispute {
   readonly code: string;
   readonly witness: string;
-  /** The witness's rate, divided by the dataset's. */
+  /** The witness's rate, divided by the dataset's, in four digits. */
   readonly ratio: number;
   /** Date of the first dataset with the difference. The two rates haven't agreed since. */
   readonly since: string;

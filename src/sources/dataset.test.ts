@@ -68,6 +68,20 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     expect(rates.size).toBe(catalogue.length - 1);
   });
 
+  it('accepts codes in upper and lower case', () => {
+    const upper = Object.fromEntries(Object.entries(usd).map(([code, rate]) => [code.toUpperCase(), rate]));
+    expect(parse({ ...recorded, usd: upper })).toEqual(parse(recorded));
+  });
+
+  it('treats a currency with two values as missing, whichever comes first', () => {
+    for (const both of [
+      { ZMW: 19, ...usd },
+      { ...usd, ZMW: 19 },
+    ]) {
+      expect(parse({ ...recorded, usd: both })).toEqual(parse(without('zmw')));
+    }
+  });
+
   it('accepts a date one day ahead of the clock', () => {
     expect(parse(recorded, '2026-09-28T00:00:00.000Z').date).toBe('2026-09-29');
   });

@@ -6,7 +6,7 @@ import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
-import { MAX_LAG_DAYS, readRows } from './rows.ts';
+import { MAX_LAG_DAYS, readRows, type Row } from './rows.ts';
 
 export interface Dataset {
   readonly date: string;
@@ -92,7 +92,7 @@ function isOwnFormat(answer: unknown): boolean {
 
 function readOwn(answer: unknown): Read {
   const { data, error } = shapeSchema.safeParse(answer);
-  if (data) return { date: data.date, usd: new Map(Object.entries(data.usd)) };
+  if (data) return { date: data.date, usd: byCode(Object.entries(data.usd)) };
   const problems = error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
   const isOther =
     typeof answer === 'object' && answer !== null && (Array.isArray(answer) || 'rates' in answer || 'data' in answer);
@@ -103,18 +103,20 @@ const UNNAMED_SOURCE = 'if the source isn’t exchange-api, name the source with
 
 /**
  * Reads a response in a format that a witness may have. The dataset's date is the date of the newest row. If a currency
- * has several rows, or a row much older than the newest, the currency counts as missing.
+ * has a row much older than the newest, the currency counts as missing.
  */
 function readOther(answer: unknown, now: string): Read {
   const { rows, isDated } = readRows(answer, now.slice(0, 10), DatasetError);
   const date = rows.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), rows[0]?.asOf ?? now.slice(0, 10));
-  const usd = new Map<string, unknown>([['usd', 1]]);
-  for (const [code, ofCode] of Map.groupBy(rows, (row) => row.code.toLowerCase())) {
-    const [row, ...others] = ofCode;
-    const isUsable = row && others.length === 0 && dayNumber(date) - dayNumber(row.asOf) <= MAX_LAG_DAYS;
-    usd.set(code, isUsable ? row.rate : undefined);
-  }
-  return { date, usd, isFinal: !isDated };
+  const isRecent = ({ asOf }: Row) => dayNumber(date) - dayNumber(asOf) <= MAX_LAG_DAYS;
+  const usd = byCode(rows.map((row) => [row.code, isRecent(row) ? row.rate : undefined]));
+  return { date, usd: new Map([['usd', 1], ...usd]), isFinal: !isDated };
+}
+
+/** Values by code in lower case. If a currency has several values, it counts as missing: their order says nothing. */
+function byCode(values: readonly (readonly [code: string, value: unknown])[]): Read['usd'] {
+  const groups = Map.groupBy(values, ([code]) => code.toLowerCase());
+  return new Map(Array.from(groups, ([code, ofCode]) => [code, ofCode.length === 1 ? ofCode[0]?.[1] : undefined]));
 }
 
 /** @throws {DatasetError} if the dataset has another date */

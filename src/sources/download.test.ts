@@ -37,6 +37,11 @@ describe('downloadJson (downloads a JSON file)', () => {
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],
+    [
+      'JSON with a key twice in one object, of which JSON.parse returns the last',
+      answers.text('{"usd":{"eur":0.88,"eur":0.99}}'),
+      'the response has the key "eur" twice in one object',
+    ],
     ['an error with status 404', answers.status(404), 'responded with status 404', 404],
   ])('fails after one request if the server’s response is %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestLimits, type RequestOptions } from '../http/request.ts';
 import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
+import { repeatedKey } from './repeated-key.ts';
 
 /** Parameters of every download of rates. */
 export interface SourceOptions {
@@ -37,14 +38,18 @@ export async function download(url: string, options: RequestOptions): Promise<Ht
 
 function parse({ bytes, headers }: HttpResponse) {
   const text = new TextDecoder().decode(bytes);
+  let value: unknown;
   try {
-    return { value: JSON.parse(text) as unknown, bytes };
+    value = JSON.parse(text);
   } catch (cause) {
     // Decoding removes this header. If the header is still there, the encoding is unknown.
     const encoding = headers.get('content-encoding');
     const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
     throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
   }
+  const key = repeatedKey(text);
+  if (key !== undefined) throw new DownloadError(`the response has the key ${quote(key, 40)} twice in one object`);
+  return { value, bytes };
 }
 
 function beginningOf(text: string): string {

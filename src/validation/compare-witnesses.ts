@@ -1,5 +1,4 @@
-import type { Evidence } from '../archive/evidence.ts';
-import { isPossibleRatio } from '../archive/evidence-file.ts';
+import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { WitnessAnswer, WitnessRates } from '../sources/witnesses/witness.ts';
 import { dayNumber } from '../rates/calendar.ts';
@@ -10,10 +9,9 @@ import { isFresh, isWithin } from './bounds.ts';
 
 /** Minimum number of common currencies for a comparison. */
 const MIN_COMPARED = 10;
-/** Significant digits of a ratio. A witness's rate isn't published, only its ratio to the dataset's rate. */
-const RATIO_DIGITS = 6;
-/** A witness is a copy if more than this share of its rates equal the dataset's in {@link RATIO_DIGITS} digits. */
+/** A witness is a copy if more than this share of its rates equal the dataset's in {@link EQUAL_DIGITS} digits. */
 const MAX_EQUAL_SHARE = 0.6;
+const EQUAL_DIGITS = 6;
 /** Minimum share of currencies on which a witness must agree with the dataset within 5%. */
 const MIN_AGREEING_SHARE = 0.5;
 /** Minimum share of common currencies on which two witnesses must agree to support each other. */
@@ -28,15 +26,6 @@ export interface Comparison {
    * witness.
    */
   readonly slip: { readonly witness: string; readonly factor: number } | null;
-}
-
-/**
- * A witness's rate divided by the dataset's, with {@link RATIO_DIGITS} digits. Undefined if the ratio is too large or
- * too small for two rates of the same currency.
- */
-export function ratioOf(rate: number, value: number): number | undefined {
-  const ratio = round(rate / value, RATIO_DIGITS);
-  return isPossibleRatio(ratio) ? ratio : undefined;
 }
 
 /** The result if no witness was requested. */
@@ -56,7 +45,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
     return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
   });
   const heard = compared.filter(({ outcome }) => outcome === 'heard');
-  const comparisons = heard.flatMap(({ rows }) => rows);
+  const comparisons = heard.flatMap(({ rows }) => rows.map(({ evidence }) => evidence));
   const slips = heard.flatMap(({ answer: { witness }, rows }) => {
     const factor = slipBeside(ratiosOf(rows));
     return factor === null ? [] : [{ witness, factor }];
@@ -82,13 +71,23 @@ export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comp
   };
 }
 
+/** A witness's rate of one currency, compared with the dataset's. */
+interface Row {
+  /**
+   * The exact ratio of the two rates. It's only for decisions about a witness's whole response, which are made once.
+   * Decisions about a currency are repeated in every publish, so they use the rounded ratio in `evidence`.
+   */
+  readonly ratio: number;
+  readonly evidence: Evidence;
+}
+
 /** Compares a witness's rates with the dataset's. Omits rates of distant dates and impossible ratios. */
-function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
-  return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
+function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Row[] {
+  return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Row | [] => {
     const value = rates.get(code);
     const ratio = value === undefined ? undefined : ratioOf(rate, value);
-    const isUsable = ratio !== undefined && isFresh(dayNumber(asOf), dayNumber(date));
-    return isUsable ? { date, code, witness, ratio, asOf } : [];
+    if (value === undefined || ratio === undefined || !isFresh(dayNumber(asOf), dayNumber(date))) return [];
+    return { ratio: rate / value, evidence: { date, code, witness, ratio, asOf } };
   });
 }
 
@@ -96,14 +95,14 @@ function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: Witness
 function outcomeOf(
   dataset: Dataset,
   answer: WitnessAnswer,
-  rows: readonly Evidence[],
+  rows: readonly Row[],
   answers: readonly WitnessAnswer[],
 ): WitnessOutcome {
   if (answer.rates === null) return answer.outcome;
   const common = [...answer.rates.keys()].filter((code) => dataset.rates.has(code)).length;
   if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
   const ratios = ratiosOf(rows);
-  if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
+  if (shareOf(ratios, (ratio) => round(ratio, EQUAL_DIGITS) === 1) > MAX_EQUAL_SHARE) return 'copy';
   // One of the two bases is wrong. It's the dataset's if the witness's rates match the official parities to USD.
   const slip = slipBeside(ratios);
   if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
@@ -128,7 +127,7 @@ function support(one: WitnessRates, other: WitnessRates): boolean {
   return ratios.length >= MIN_COMPARED && shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_MUTUAL_SHARE;
 }
 
-function askedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Evidence[]): AskedWitness {
+function askedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Row[]): AskedWitness {
   const ratios = outcome === 'heard' ? ratiosOf(rows) : [];
   const agreeing = agreementLevels.map(
     (percent) => ratios.filter((ratio) => isWithin(1 + percent / 100, ratio, 1)).length,
@@ -136,7 +135,7 @@ function askedWitness(witness: string, outcome: WitnessOutcome, rows: readonly E
   return { witness, outcome, compared: ratios.length, agreeing };
 }
 
-function ratiosOf(rows: readonly Evidence[]): number[] {
+function ratiosOf(rows: readonly Row[]): number[] {
   return rows.map(({ ratio }) => ratio);
 }
 

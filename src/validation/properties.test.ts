@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
+import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
@@ -35,7 +35,8 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
     comparisons: sets.flatMap((set, witness): Evidence | [] => {
       const rate = set[index % set.length];
       if (rate === undefined || quote.value === null) return [];
-      return { date: quote.date, code: 'ZMW', witness: `w${witness}`, ratio: rate / quote.value, asOf: quote.date };
+      const ratio = ratioOf(rate, quote.value) ?? expect.fail();
+      return { date: quote.date, code: 'ZMW', witness: `w${witness}`, ratio, asOf: quote.date };
     }),
   }));
 }

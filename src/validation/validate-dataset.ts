@@ -1,5 +1,5 @@
 import { type Archive, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
+import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
 import type { Dataset } from '../sources/dataset.ts';
@@ -9,7 +9,7 @@ import type { Rates } from '../rates/rates.ts';
 import { defaultSource, isSameSource, noChanges, type Source } from '../snapshot/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
-import { type Comparison, ratioOf } from './compare-witnesses.ts';
+import type { Comparison } from './compare-witnesses.ts';
 
 export interface ValidatedDataset {
   readonly archive: Archive;
@@ -101,7 +101,7 @@ export function refusalOf(
   const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
   if (factor !== null) {
     const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
-    return `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: its base isn’t USD`;
+    return `its rates are off by one and the same factor, ${factor.toPrecision(4)}, as ${shownBy} show: its base isn’t USD`;
   }
   const expected = newSource ? catalogue.filter(({ code }) => newSource.codes.has(code)) : catalogue;
   const missing = completenessProblems(expected, (code) => rates.has(code));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ratioOf } from '../archive/evidence.ts';
 import type { CurrencyFacts, Decision, Quote } from './quote.ts';
 import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { dateOfDay } from '../rates/calendar.ts';
@@ -15,7 +16,7 @@ function quotesWith(days: readonly Day[], parity: number | null = null): Quote[]
     const { late = 0, ...rates } = days[index]?.[1] ?? {};
     const comparisons = Object.entries(rates).map(([witness, rate]) => ({
       ...{ date: quote.date, code: 'ZMW', witness, asOf: dateOfDay(quote.day - late) },
-      ratio: rate / (quote.value ?? NaN),
+      ratio: ratioOf(rate, quote.value ?? NaN) ?? NaN,
     }));
     return { ...quote, comparisons };
   });
@@ -155,10 +156,18 @@ describe('one witness (source for cross-checks)', () => {
   it('has no influence if its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
-    // A change of up to 0.002% may be rounding, so it doesn't count as a change.
+    // The rate may also be known only by comparisons with values that move.
+    const wandering = frozen.map((_, day): Day => [150 * (1 + day / 700), { a: 100 }]);
+    expect(decided(minor, [[100], ...wandering])).toBe('.hhhhhA..');
+    // The ratio, 0.6667, is that of rates from 99.9975 to 100.0125.
     const moving = (by: number) => frozen.map((_, day): Day => [150, { a: 100 + (day % 2) * by }]);
-    expect(decided(minor, [[100], ...moving(0.0019)])).toBe('.hhhhhA..');
-    expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
+    expect(decided(minor, [[100], ...moving(0.012)])).toBe('.hhhhhA..');
+    expect(decided(minor, [[100], ...moving(0.013)])).toBe('.hhhhhhhh');
+  });
+
+  it('has influence if its rate moves by less than rounding each day, but by more in five days', () => {
+    const creeping = Array.from({ length: 8 }, (_, day): Day => [150, { a: 100 + day * 0.004 }]);
+    expect(decided(minor, [[100], ...creeping])).toBe('.hhhhhhhh');
   });
 
   it('has influence even if its rate hasn’t changed for four days', () => {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../archive/evidence.ts';
+import { type Evidence, rangeOfRatio } from '../archive/evidence.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import type { Dispute } from '../snapshot/witnesses.ts';
 import {
@@ -8,7 +8,6 @@ import {
   isFresh,
   isWithin,
   plausibleFactor,
-  UNMOVED_FACTOR,
 } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
@@ -28,8 +27,10 @@ export interface Opinion {
   readonly comparison: Evidence;
   /** The day of the witness's rate. */
   readonly asOf: number;
-  /** The witness's rate, in units per 1 USD. */
+  /** The witness's rate, in units per 1 USD, as exact as the rounded ratio of the comparison. */
   readonly rate: number;
+  /** The range in which the witness's exact rate is. */
+  readonly range: readonly [low: number, high: number];
   /** Whether the witness disputes the value. */
   readonly isFar: boolean;
   /** Whether the witness's rate hasn't moved for days, so that it's ignored. */
@@ -96,7 +97,9 @@ export class Witnesses {
     if (!isFresh(asOf, value.day) || isInFormerUnit(rate)) return undefined;
     const agreement = agreementFactor(volatility);
     const isFar = !isWithin(agreement, rate, value.rate);
-    const isFrozen = this.#isFrozen(comparison.witness, asOf, rate);
+    const [low, high] = rangeOfRatio(comparison.ratio);
+    const range = [low * value.rate, high * value.rate] as const;
+    const isFrozen = this.#isFrozen(comparison.witness, asOf, range);
     // A rate that is older than a level says nothing about it.
     const isLate = inDoubtSince !== null && asOf < inDoubtSince;
     const fromValue = distance(rate, value.rate);
@@ -105,20 +108,25 @@ export class Witnesses {
     const reach = good ? Math.max(agreement, plausibleFactor(volatility, value.day - good.day)) : 0;
     const isAtPast = good !== undefined && 2 * fromGood <= fromValue && isWithin(reach, rate, good.rate) && !isLate;
     return {
-      ...{ comparison, asOf, rate, isFar, isFrozen },
+      ...{ comparison, asOf, rate, range, isFar, isFrozen },
       side: isFrozen ? 'none' : isAtValue ? 'value' : isAtPast ? 'past' : 'none',
       contradicts:
         !isFrozen && !isLate && !isWithin(contradictionFactor(volatility, hasSeveralRates), rate, value.rate),
     };
   }
 
-  /** Whether a witness's rate of an unpegged currency hasn't moved for days, according to the kept comparisons. */
-  #isFrozen(witness: string, asOf: number, rate: number): boolean {
+  /**
+   * Whether a witness's rate of an unpegged currency hasn't moved for days, according to the kept comparisons: whether
+   * one rate is in the ranges of all of them. A witness whose rate moves by less than the ranges can't be told from that.
+   */
+  #isFrozen(witness: string, asOf: number, [low, high]: Opinion['range']): boolean {
     if (!isFloating(this.#facts)) return false;
     const earlier = this.#memories.get(witness)?.opinions ?? [];
-    const before = earlier.findLastIndex(
-      (opinion) => asOf - opinion.asOf > MEMORY_DAYS || !isWithin(UNMOVED_FACTOR, opinion.rate, rate),
-    );
+    const before = earlier.findLastIndex((opinion) => {
+      low = Math.max(low, opinion.range[0]);
+      high = Math.min(high, opinion.range[1]);
+      return asOf - opinion.asOf > MEMORY_DAYS || low >= high * (1 - 1e-12);
+    });
     const first = earlier[before + 1];
     return first !== undefined && asOf - first.asOf >= FROZEN_WITNESS_DAYS;
   }

@@ -56,8 +56,8 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .strictObject({ count: count.describe('Number of comparisons.'), url, bytes })
         .describe(
           'CSV file of comparisons with witnesses: `date,code,witness,ratio,as_of`. It has the comparisons that ' +
-            'decided or disputed a rate, and the first comparison of each year. `ratio` is the witness’s rate ' +
-            'divided by the dataset’s. `as_of` is the date of the witness’s rate.',
+            'affected or disputed a rate, and the comparison that ended each dispute. `ratio` is the witness’s rate ' +
+            'divided by the dataset’s, in four digits. `as_of` is the date of the witness’s rate.',
         ),
       receipts: z
         .array(

@@ -168,14 +168,15 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               z.strictObject({
                 code: codeSchema,
                 witness: witness.describe('Host of the witness that differs from the dataset.'),
-                ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s.'),
+                ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
                 since: fields.date.describe(
                   'Date of the dataset since which the witness has differed in every comparison.',
                 ),
                 frozen: z
                   .boolean()
                   .describe(
-                    'Whether the witness’s rate hasn’t changed for days. Such a rate doesn’t affect validation.',
+                    'Whether the witness’s rate hasn’t changed for days, as far as four digits of `ratio` show. Such a rate ' +
+                      'doesn’t affect validation.',
                   ),
               }),
             )
@@ -191,7 +192,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           id: 'Witnesses',
           description:
             'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. ' +
-            'Their rates are never published.',
+            'Their rates aren’t published, but can be computed to within 0.05% from `ratio` and the dataset’s rate.',
         }),
     })
     .meta({

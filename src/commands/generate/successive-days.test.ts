@@ -86,7 +86,7 @@ describe('site with daily publishes', () => {
       mirrors: [{ mirror: good.mirror, outcome: 'refused', date: '2026-10-01' }],
     });
     expect(told()).toContain(
-      'implausible dataset: its rates are off by one and the same factor, 1.0290, as the official parities to USD show: ' +
+      'implausible dataset: its rates are off by one and the same factor, 1.029, as the official parities to USD show: ' +
         'its base isn’t USD\n',
     );
     expect((await site.publish({ dataset: dayOf(START + 2) })).snapshot).toMatchObject({

@@ -14,7 +14,8 @@ import { SiteFiles } from '../../site/site-files.ts';
 
 /**
  * The files that readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and
- * LAK are held, MWK is omitted, and THB and KES are disputed. The site has no publish log.
+ * LAK are held, MWK is omitted, and THB and KES are disputed. The site has no publish log. The ratios of its comparisons
+ * are rounded to four digits, because no site with more digits was ever published.
  */
 const siteOf01 = join(import.meta.dirname, '../../testing/sites/site-0.1');
 const textOf01 = (path: string) => readFileSync(join(siteOf01, path), 'utf8');

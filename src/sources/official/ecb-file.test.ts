@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { DownloadForms } from '../../testing/data/download-forms.ts';
 import { DownloadError } from '../errors.ts';
 import { parseEcbFile } from './ecb-file.ts';
 
@@ -18,11 +20,12 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes
 const zip = (text: string, name = 'eurofxref-hist.csv') => zipSync({ [name]: bytes(text) });
 
 const read = (file: Uint8Array) =>
-  parseEcbFile(file, now).map(({ date, rates }) => [date, Object.fromEntries(rates)] as const);
+  parseEcbFile(file, now).map(({ date, rates }) => [date, Array.from(rates, (each) => each.join(' '))] as const);
+/** Each day's rates in alphabetical order, whatever order the file has. */
 const expected = [
-  ['1999-01-04', { USD: 1.17, JPY: 186, SIT: 239.64 }],
-  ['2026-04-10', { USD: 1.1711, JPY: 186.5 }],
-  ['2026-04-13', { USD: 1.1684, JPY: 186.75 }],
+  ['1999-01-04', ['JPY 186', 'SIT 239.64', 'USD 1.17']],
+  ['2026-04-10', ['JPY 186.5', 'USD 1.1711']],
+  ['2026-04-13', ['JPY 186.75', 'USD 1.1684']],
 ];
 
 describe('parseEcbFile (parses a file with the European Central Bank’s rates)', () => {
@@ -44,6 +47,15 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
     ],
   ])('reads %s', (_, file) => {
     expect(read(file)).toEqual(expected);
+  });
+
+  it('reads the same days from every form of a file', () => {
+    const days = parseEcbFile(bytes(csv), now);
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        expect(read(new DownloadForms(seed).ofBank(days))).toEqual(expected);
+      }),
+    );
   });
 
   /** A zip that unpacks to 64 MB. The copy `lie` declares that its file has only 1,000 bytes. */
@@ -82,8 +94,7 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
       bytes(csv.slice(0, -12)),
       /line 4 has 2 cells after the date, but the header has 4/,
     ],
-    ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 follows 2026-04-13/],
-    ['has days out of order', bytes(csv.replace('2026-04-10', '1999-01-01')), /1999-01-01 follows 1999-01-04/],
+    ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 is duplicated/],
     ['has an invalid date', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
     [
       'has a day in the future',
@@ -107,6 +118,16 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
     ],
     ['is XML with an element after the root element', bytes(`${xml}<x/>`), /isn’t a list of reference rates/],
     ['is XML with an invalid currency', bytes(xml.replace('JPY', '=cmd')), /"USD,=cmd" aren't currency codes/],
+    [
+      'is XML with a currency twice',
+      bytes(xml.replace('currency="JPY"', 'currency="USD"')),
+      /"USD,USD" aren't currency codes/,
+    ],
+    [
+      'is XML with a rate twice in one element',
+      bytes(xml.replace('rate="186.75"', 'rate="186.75" rate="186.76"')),
+      /has something other than days and rates/,
+    ],
     ['is XML with an invalid rate', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
     ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
     ['is a zip with two files', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],

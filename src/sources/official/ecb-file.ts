@@ -4,7 +4,7 @@ import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
 import { CODE } from '../../currencies/code.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/possible-rate.ts';
-import { columnsOf, RatesRow } from '../../rates/rates-row.ts';
+import { RatesRow, sortedColumnsOf } from '../../rates/rates-row.ts';
 import { quote } from '../../text/quote.ts';
 import { DownloadError } from '../errors.ts';
 
@@ -27,11 +27,11 @@ const MAX_COLUMNS = 200;
 export function parseEcbFile(bytes: Uint8Array, now: string): ArchivedDay[] {
   const text = new TextDecoder().decode(bytes[0] === 0x50 && bytes[1] === 0x4b ? csvIn(bytes) : bytes);
   const days = /^\uFEFF?\s*<\?xml/.test(text) ? daysOfXml(text) : daysOfCsv(text);
-  if (days.length > 1 && (days[0]?.date ?? '') > (days.at(-1)?.date ?? '')) days.reverse();
+  days.sort((one, other) => (one.date < other.date ? -1 : 1));
   const tomorrow = dateOfDay(dayNumber(now.slice(0, 10)) + 1);
   let before = '';
   for (const { date } of days) {
-    if (date <= before) throw unusable(`the days are out of order: ${date} follows ${before}`);
+    if (date === before) throw unusable(`${date} is duplicated`);
     before = date;
   }
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
@@ -59,15 +59,17 @@ function csvIn(zip: Uint8Array): Uint8Array {
 
 function daysOfCsv(text: string): ArchivedDay[] {
   const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
-  const [first, ...columnNames] = cellsOf(header);
+  const dates = cellsOf(header).indexOf('Date');
+  const dateFirst = (cells: string[]) => (dates > 0 ? [cells[dates] ?? '', ...cells.toSpliced(dates, 1)] : cells);
+  const [first, ...columnNames] = dateFirst(cellsOf(header));
   // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
   if (first !== 'Date' || codes.length === 0 || codes.length > MAX_COLUMNS || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
   }
-  const columns = columnsOf(codes);
+  const columns = sortedColumnsOf(codes);
   return lines.map((line, index) => {
-    const [date, ...all] = cellsOf(line);
+    const [date, ...all] = dateFirst(cellsOf(line));
     const cells = all.slice(0, codes.length);
     if (all.length !== columnNames.length || all.slice(codes.length).some((cell) => cell !== ''))
       throw unusable(
@@ -90,8 +92,10 @@ function cellsOf(line: string): string[] {
 /** Matches the whole document. If it has anything other than days with their rates, the document is unusable. */
 const XML =
   /^\uFEFF?\s*<\?xml[^<>]*\?>\s*<gesmes:Envelope[^<>]*>\s*<gesmes:subject>[^<>]*<\/gesmes:subject>\s*<gesmes:Sender>\s*<gesmes:name>[^<>]*<\/gesmes:name>\s*<\/gesmes:Sender>\s*<Cube>([\s\S]*)<\/Cube>\s*<\/gesmes:Envelope>\s*$/;
-const XML_DAY = /\s*<Cube time=["']([^"'<>]*)["']>((?:\s*<Cube [^<>]*\/>)*)\s*<\/Cube>\s*/y;
-const XML_RATE = /\s*<Cube currency=["']([^"'<>]*)["'] rate=["']([^"'<>]*)["']\s*\/>\s*/y;
+const XML_DAY = /\s*<Cube time=["']([^"'<>]*)["']>((?:\s*<Cube\s[^<>]*\/>)*)\s*<\/Cube>\s*/y;
+/** Matches a rate. Its two attributes may have any order. */
+const XML_RATE =
+  /\s*<Cube(?=[^<>]*\scurrency=["']([^"'<>]*)["'])(?=[^<>]*\srate=["']([^"'<>]*)["'])(?:\s+\w+=["'][^"'<>]*["']){2}\s*\/>\s*/y;
 
 function daysOfXml(text: string): ArchivedDay[] {
   const [, cubes] = XML.exec(text) ?? [];
@@ -103,7 +107,7 @@ function daysOfXml(text: string): ArchivedDay[] {
     return {
       date: dateIn(date),
       rates: new RatesRow(
-        columnsOf(codes),
+        sortedColumnsOf(codes),
         cells.map(([, rate = '']) => rateIn(rate)),
       ),
     };

@@ -32,7 +32,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
   if (!newest) throw new Error('Nothing is recorded.');
   const archive = withEvidence(
     withDays(recordedDays, [{ date: receiptDay, rates: new Map([...newest.rates, ['GBP', heldRate]]) }]),
-    [{ date: receiptDay, code: 'GBP', witness, ratio: 0.755389, asOf: newest.date }],
+    [{ date: receiptDay, code: 'GBP', witness, ratio: 0.7554, asOf: newest.date }],
   );
   const year = newest.date.slice(0, 4);
   await writeSmallSite(site, {

@@ -138,8 +138,8 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toMatchObject({
       validation: explanationOf('GBP'),
       witnesses: [
-        'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source value.',
-        'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.755389 times the source value.',
+        'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
+        'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the source value.',
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],

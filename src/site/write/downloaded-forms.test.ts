@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { type ArchivedDay, withDays } from '../../archive/archive.ts';
+import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { archivedBounds, parseDataset } from '../../sources/dataset.ts';
+import { parseEcbFile } from '../../sources/official/ecb-file.ts';
+import { parseWitness } from '../../sources/witnesses/witness.ts';
+import { DownloadForms } from '../../testing/data/download-forms.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { fewDays } from '../../testing/sites/small-site.ts';
+import { compare } from '../../validation/compare-witnesses.ts';
+import { snapshotOf } from '../../validation/snapshot-of.ts';
+import { validateDataset } from '../../validation/validate-dataset.ts';
+import { commonDocuments } from './common-documents.ts';
+
+const { days } = fewDays.archive;
+const [before, past, today] = [days.slice(0, -3), days.slice(-3, -1), days.at(-1) ?? expect.fail()];
+const now = `${today.date}T06:17:00.000Z`;
+
+/** The rates of a witness that disputes some currencies, so that the archive keeps its comparisons. */
+function ratesOfWitness(factor: number): Rates {
+  const rates = ratesOfAnotherSource(today.rates);
+  for (const code of ['ZMW', 'THB', 'XAF', 'BTC']) rates.set(code, (rates.get(code) ?? NaN) * factor);
+  return rates;
+}
+
+/** The documents of a site that is built from downloads in these forms. */
+function documentsFrom(forms: DownloadForms): Map<string, string> {
+  const parse = (value: unknown): unknown => JSON.parse(new TextDecoder().decode(strToU8(forms.json(value))));
+  const datasetOf = ({ date, rates }: ArchivedDay) =>
+    parseDataset(parse({ date, usd: Object.fromEntries(forms.spelled(rates)) }), catalogue, now, archivedBounds);
+  const { frankfurter, coinbase, map } = witnessLayouts;
+  const witnesses = [
+    frankfurter(forms.spelled(ratesOfWitness(1.4)), today.date),
+    coinbase(forms.spelled(ratesOfWitness(1.41))),
+    map(forms.spelled(ratesOfWitness(0.5)), today.date),
+  ].map((answer, index) => ({ witness: `${index}.example`, rates: parseWitness(parse(answer), catalogue, now) }));
+  const known = withDays({ days: before, gaps: [], evidence: [] }, past.map(datasetOf));
+  const dataset = datasetOf(today);
+  const { hearing, ...compared } = compare(dataset, witnesses, now);
+  const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
+  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, hearing };
+  const snapshot = snapshotOf(archive, origin, validated.newest());
+  const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days), now);
+  const documents = commonDocuments({
+    archive: archiveFiles(archive, validated.rejected(), { days: ofBank, problem: null }),
+    version: '1.2.3',
+    snapshot,
+    currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
+  });
+  return new Map(Array.from(documents, ({ path, body }) => [path, body]));
+}
+
+describe('documents of a site', () => {
+  it('have the same bytes, whatever order and form the downloads had', () => {
+    const expected = documentsFrom(new DownloadForms(0));
+    expect(expected.get('archive/evidence.csv')?.split('\n')).toHaveLength(1 + 3 * 4 + 1);
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        expect(documentsFrom(new DownloadForms(seed))).toEqual(expected);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

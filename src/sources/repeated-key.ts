@@ -1,0 +1,23 @@
+/** Matches a brace or a whole string, and the colon after the string if it's a key. */
+const TOKEN = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
+
+/**
+ * The first key that an object of a JSON text has twice; undefined if there is none. `JSON.parse` would return only the
+ * last of the values, so their order would decide.
+ *
+ * @param text valid JSON
+ */
+export function repeatedKey(text: string): string | undefined {
+  /** The keys so far of each object that isn't closed yet. */
+  const open: Set<string>[] = [];
+  for (const [token, colon] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (colon !== undefined) {
+      const key = JSON.parse(token.slice(0, -colon.length)) as string;
+      if (open.at(-1)?.has(key)) return key;
+      open.at(-1)?.add(key);
+    }
+  }
+  return undefined;
+}
