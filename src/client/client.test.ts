@@ -234,6 +234,7 @@ describe('JavaScript client', () => {
     for (const [call, message] of [
       [() => wrong({ date: '2025-02-30' }), 'Invalid date: "2025-02-30". Use a calendar day such as 2026-06-03.'],
       [() => wrong({ source: 'bank' }), 'Invalid source: "bank". Supported: market, ecb.'],
+      [() => wrong({ date: '2026-09-03', orEarlier: 'false' }), 'Invalid orEarlier: "false". Use true or false.'],
       [() => wrong({ day: '2026-09-03' }), 'Invalid option: "day". Supported: date, orEarlier, source, signal.'],
       [() => wrong('2026-09-03'), 'Invalid options: "2026-09-03". Use an object with date, orEarlier, source, signal.'],
       [() => wrong(null), 'Invalid options: null. Use an object with date, orEarlier, source, signal.'],
@@ -265,12 +266,9 @@ describe('JavaScript client', () => {
     }
     expect(requested).toEqual([]);
     for (const options of [
-      ...[{ timeout: 0 }, { maxAge: NaN }, { fetch: 'fetch' as never }, { baseURL: preview.url }],
-      ...['', [], undefined as never, 'rates.example', 'localhost:8080', ['https://rates.example', '']].map(
-        (baseUrl) => ({
-          baseUrl,
-        }),
-      ),
+      ...[{ timeout: 0 }, { maxAge: NaN }, { maxAge: null as never }, { fetch: 'fetch' as never }],
+      ...[{ baseUrl: '' }, { baseUrl: [] }, { baseUrl: undefined as never }, { baseUrl: 'rates.example' }],
+      ...[{ baseUrl: 'localhost:8080' }, { baseUrl: ['https://rates.example', ''] }, { baseURL: preview.url }],
     ]) {
       expect(() => open(options)).toThrow(RangeError);
     }
@@ -631,10 +629,11 @@ describe('JavaScript client', () => {
       const { rounded } = await rates.convert('100', 'EUR', 'JPY', { date: '2026-09-29' });
       const months = await rates.history('EUR', 'USD', { every: 'month', source: 'ecb' });
       const error = await rates.rate('EUR', 'XYZ').catch((error) => error);
-      return [rate, rounded, months.length, error instanceof UnknownCurrency];
+      const noSite = await ratesheet({ baseUrl: '/' }).rate('EUR', 'JPY').catch((error) => error.url);
+      return [rate, rounded, months.length, error instanceof UnknownCurrency, noSite];
     })()`);
     const { rate } = await answer('/api/v1/convert?from=EUR&to=JPY');
-    expect(result).toEqual([rate, expect.stringMatching(/^\d+$/), 13, true]);
+    expect(result).toEqual([rate, expect.stringMatching(/^\d+$/), 13, true, '/api/v1/rates.json']);
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 

@@ -15,7 +15,9 @@ const ofHistory = ['start', 'end', 'every', 'value', 'source', 'signal'] satisfi
 export function ratesheet(options: Options): Client {
   checkOptions(options, ['baseUrl', 'fetch', 'timeout', 'maxAge'] satisfies (keyof Options)[]);
   const { maxAge } = options;
-  if (!(maxAge === undefined || maxAge >= 0)) throw invalid('maxAge', maxAge, 'Use a number of days, zero or more');
+  if (maxAge !== undefined && !(typeof maxAge === 'number' && maxAge >= 0)) {
+    throw invalid('maxAge', maxAge, 'Use a number of days, zero or more');
+  }
   const reader = siteReader(options);
 
   const snapshotWith = async (from: string, to: string, options: DayOptions) => {

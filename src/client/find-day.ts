@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { checkDates, checkOneOf, type Pair } from './arguments.ts';
+import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
 import { type RatesOfDay, readDay, readIndex, readOfficialYear } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { DayOptions, Source } from './ratesheet.d.ts';
@@ -29,6 +29,8 @@ export async function findDay(
 ): Promise<Day> {
   checkDates({ date });
   checkOneOf('source', source, sources);
+  // The text 'false', as in a setting, would count as true.
+  if (!['boolean', 'undefined'].includes(typeof orEarlier)) throw invalid('orEarlier', orEarlier, 'Use true or false');
   for await (const day of daysFor(read, source, date, orEarlier)) {
     if (pair.every((code) => day.rates.has(code))) return { stale: false, ...day, source, dated: date !== undefined };
   }
