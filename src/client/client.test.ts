@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { retiredCurrencies, successorInWords } from '../currencies/retired.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
 import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
@@ -13,6 +16,7 @@ import { reachesFunction } from '../site/rule-files.ts';
 import type { Quality } from '../snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
 import { startWorkerd } from '../testing/servers/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
@@ -77,8 +81,18 @@ async function answer(path: string): Promise<Record<string, unknown>> {
   return (await (await fetch(preview.url + path)).json()) as Record<string, unknown>;
 }
 
-it('JavaScript client > is smaller than 5 KB if compressed with gzip', () => {
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5000);
+it('JavaScript client > is smaller than 10 KB if compressed with gzip', () => {
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(10_000);
+});
+
+it('JavaScript client > prints only a few lines in Node.js if its error isn’t caught', async () => {
+  const script = `import { ratesheet } from '${String(pathToFileURL(join(folder.path, 'ratesheet.mjs')))}';
+    await ratesheet({ baseUrl: '${preview.url}' }).rate('EUR', 'BGN');`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  const { stderr } = (await run.catch((error: unknown) => error)) as { stderr: string };
+  expect(stderr).toContain('\nUnknownCurrency: Unknown currency: BGN.');
+  expect(stderr).toContain("successor: 'EUR'");
+  expect(stderr.length).toBeLessThan(1500);
 });
 
 describe.each([
@@ -193,7 +207,13 @@ describe('JavaScript client', () => {
     const at = (maxAge?: number) => open({ maxAge }).rates;
     // A site of recorded rates always marks its rates as stale.
     await expect(at().rate('EUR', 'JPY')).rejects.toBeInstanceOf(client.StaleRates);
-    await expect(at(1).rate('EUR', 'JPY')).rejects.toMatchObject({ date: '2026-09-29' });
+    await expect(at().rate('EUR', 'JPY')).rejects.toThrow(
+      'The rates of 2026-09-29 are stale. To accept them, set maxAge to 2 or more.',
+    );
+    await expect(at(1).rate('EUR', 'JPY')).rejects.toMatchObject({
+      date: '2026-09-29',
+      message: 'The rates of 2026-09-29 are older than maxAge (1) allows. To accept them, set maxAge to 2 or more.',
+    });
     expect(await at(2).rate('EUR', 'JPY')).toMatchObject({ date: '2026-09-29', stale: true });
     // A held rate has an earlier date.
     await expect(at(6).rate('EUR', 'ZMW')).rejects.toMatchObject({ date: held });
@@ -209,20 +229,133 @@ describe('JavaScript client', () => {
 
   it('throws RangeError for invalid arguments, and sends no request', async () => {
     const { rates, requested } = open();
-    const wrong = (options: object) => rates.rate('EUR', 'JPY', options);
-    for (const call of [
-      () => wrong({ date: '2025-02-30' }),
-      () => wrong({ source: 'bank' }),
-      () => rates.snapshot({ source: 'bank' as 'ecb' }),
-      () => rates.history('EUR', 'JPY', { every: 'hour' as 'day' }),
-      () => rates.history('EUR', 'JPY', { value: 'max' as 'last' }),
-      () => rates.history('EUR', 'JPY', { start: 'yesterday' }),
-    ]) {
-      await expect(call()).rejects.toBeInstanceOf(RangeError);
+    const wrong = (options: unknown) => rates.rate('EUR', 'JPY', options as object);
+    const convert = (amount: unknown, options = {}) => rates.convert(amount as number, 'EUR', 'JPY', options);
+    for (const [call, message] of [
+      [() => wrong({ date: '2025-02-30' }), 'Invalid date: "2025-02-30". Use a calendar day such as 2026-06-03.'],
+      [() => wrong({ source: 'bank' }), 'Invalid source: "bank". Supported: market, ecb.'],
+      [() => wrong({ date: '2026-09-03', orEarlier: 'false' }), 'Invalid orEarlier: "false". Use true or false.'],
+      [() => wrong({ day: '2026-09-03' }), 'Invalid option: "day". Supported: date, orEarlier, source, signal.'],
+      [() => wrong('2026-09-03'), 'Invalid options: "2026-09-03". Use an object with date, orEarlier, source, signal.'],
+      [() => wrong(null), 'Invalid options: null. Use an object with date, orEarlier, source, signal.'],
+      [() => wrong(new Date(0)), /^Invalid options: Thu Jan 01 1970/],
+      [() => rates.rate('EUR', undefined as never), 'Invalid currency: undefined. Use a code such as EUR.'],
+      [() => convert('EUR'), 'Invalid amount: "EUR". Use a number such as 12.50, or a string such as \'12.50\'.'],
+      [() => convert(5n), "Invalid amount: 5. Use a number such as 12.50, or a string such as '12.50'."],
+      [() => convert('1'.repeat(101)), /Use at most 100 characters\.$/],
+      [() => convert('1', { start: '2026-09-03' }), /^Invalid option: "start"\. Supported: date, .+, rounding\.$/],
+      [() => rates.snapshot({ source: 'bank' as 'ecb' }), 'Invalid source: "bank". Supported: market, ecb.'],
+      [() => rates.snapshot('EUR' as never), /^Invalid options: "EUR"\. Use an object with .+, base\.$/],
+      [() => rates.history('EUR', 'JPY', { every: 'hour' as 'day' }), /^Invalid every: "hour"\. Supported: day, /],
+      [() => rates.history('EUR', 'JPY', { value: 'max' as 'last' }), 'Invalid value: "max". Supported: last, mean.'],
+      [() => rates.history('EUR', 'JPY', { start: 'yesterday' }), /^Invalid start: "yesterday"\./],
+      [
+        () => rates.history('EUR', 'JPY', { date: '2026-09-03' } as object),
+        /^Invalid option: "date"\. Supported: start, /,
+      ],
+      [
+        () => rates.history('EUR', 'JPY', { start: '2025-02-01', end: '2025-01-01' }),
+        'Invalid range: "2025-02-01 to 2025-01-01". Swap start and end.',
+      ],
+    ] satisfies [() => Promise<unknown>, string | RegExp][]) {
+      const error: unknown = await call().catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(RangeError);
+      expect((error as RangeError).message).toEqual(
+        typeof message === 'string' ? message : (expect.stringMatching(message) as string),
+      );
     }
     expect(requested).toEqual([]);
-    for (const options of [{ timeout: 0 }, { maxAge: NaN }, { baseUrl: '' }, { baseUrl: [] }]) {
+    for (const options of [
+      ...[{ timeout: 0 }, { maxAge: NaN }, { maxAge: null as never }, { fetch: 'fetch' as never }],
+      ...[{ baseUrl: '' }, { baseUrl: [] }, { baseUrl: undefined as never }, { baseUrl: 'rates.example' }],
+      ...[{ baseUrl: 'localhost:8080' }, { baseUrl: ['https://rates.example', ''] }, { baseURL: preview.url }],
+    ]) {
       expect(() => open(options)).toThrow(RangeError);
+    }
+    expect(() => client.ratesheet(preview.url as never)).toThrow(/^Invalid options: .+ Use an object with baseUrl, /);
+  });
+
+  it('advises in each error what the caller hasn’t done yet', async () => {
+    const { rates } = open();
+    const dated = await rates.snapshot({ date: '2026-09-29' });
+    const [seven, rate] = ['or in the 7 days before', 'No rate from EUR to USD'];
+    const newest = 'The newest rates are of 2026-09-29. Use that day or an earlier day';
+    const begin = 'Rates begin on 2024-03-02. Use that day or a later day.';
+    const bgn = 'Unknown currency: BGN. BGN was replaced by EUR on 2026-01-01, 1 EUR = 1.95583 BGN.';
+    const ofBank = (year: number) => ` For the European Central Bank’s rates of ${year}, set source to ecb.`;
+    const unquoted = 'The European Central Bank has no rates for AED in 2026. Set source to market.';
+    const [date, other] = ['2026-09-30', '2026-12-01'];
+    for (const [call, message] of [
+      [() => rates.rate('EUR', 'USD', { date }), `${rate} on ${date}. ${newest}, or set orEarlier.`],
+      [() => rates.rate('EUR', 'USD', { date: other }), `${rate} on ${other}. ${newest}.`],
+      [() => rates.rate('EUR', 'USD', { date: other, orEarlier: true }), `${rate} on ${other} ${seven}. ${newest}.`],
+      [() => rates.rate('EUR', 'USD', { date: '2019-01-01' }), `${rate} on 2019-01-01. ${begin}`],
+      [
+        () => rates.rate('EUR', 'USD', { date: '2024-02-09', orEarlier: true }),
+        `${rate} on 2024-02-09 ${seven}. ${begin}${ofBank(2024)}`,
+      ],
+      [() => rates.rate('EUR', 'AED', { date: '2024-02-09' }), `No rate from EUR to AED on 2024-02-09. ${begin}`],
+      [
+        () => rates.rate('EUR', 'ZMW', { date: '2026-09-29' }),
+        'No rate from EUR to ZMW on 2026-09-29. Set orEarlier to accept a rate of up to 7 days before.',
+      ],
+      [
+        () => rates.rate('EUR', 'USD', { date: '2025-06-08', source: 'ecb' }),
+        `${rate} on 2025-06-08. Set orEarlier to accept a rate of up to 7 days before.`,
+      ],
+      [() => rates.rate('AED', 'EUR', { source: 'ecb' }), `No rate from AED to EUR today. ${unquoted}`],
+      [
+        () => rates.rate('AED', 'EUR', { source: 'ecb', date: '2026-04-15', orEarlier: true }),
+        `No rate from AED to EUR on 2026-04-15 ${seven}. ${unquoted}`,
+      ],
+      [
+        () => dated.rate('EUR', 'ZMW'),
+        'No rate from EUR to ZMW in the snapshot of 2026-09-29. Use the client’s rate() with orEarlier.',
+      ],
+      [() => rates.history('EUR', 'USD', { start: '2126-01-01' }), `${rate} since 2126-01-01. ${newest}.`],
+      [() => rates.history('EUR', 'USD', { end: '2019-01-01' }), `${rate} between 2018-01-01 and 2019-01-01. ${begin}`],
+      [
+        () => rates.history('EUR', 'USD', { start: '2025-06-07', end: '2025-06-08', source: 'ecb' }),
+        `${rate} between 2025-06-07 and 2025-06-08. Use other days from 2024-01-02 to 2026-04-13.`,
+      ],
+      [() => rates.rate('bgn', 'USD'), bgn],
+      [() => rates.rate('EUR', 'BGN', { date: '2025-12-30' }), `${bgn}${ofBank(2025)}`],
+      [() => rates.rate('EUR', 'BGN', { date: '2026-02-03', source: 'ecb' }), bgn],
+      [() => rates.history('BGN', 'USD'), `${bgn}${ofBank(2025)}`],
+      [
+        () => dated.rate('EUR', 'BGN'),
+        bgn.replace('Unknown currency: BGN', 'No rate from EUR to BGN in the snapshot of 2026-09-29'),
+      ],
+      [
+        () => rates.rate('GBX', 'EUR'),
+        'Unknown currency: GBX. It’s a hundredth of GBP. Use GBP, and divide the amount by 100.',
+      ],
+      [
+        () => rates.rate('EUR', 'ZAc'),
+        'Unknown currency: ZAc. It’s a hundredth of ZAR. Use ZAR, and divide the amount by 100.',
+      ],
+      [() => rates.rate('Eur', 'USD'), 'Unknown currency: Eur. Write the code in upper or lower case.'],
+      [
+        () => rates.rate('XYZ', 'USD'),
+        'Unknown currency: XYZ. See /api/currencies for the currencies with a rate today.',
+      ],
+    ] satisfies [() => unknown, string][]) {
+      const outcome = new Promise((resolve) => {
+        resolve(call());
+      });
+      await expect(outcome).rejects.toMatchObject({ message });
+    }
+  });
+
+  it('names the successor of each retired currency in UnknownCurrency', async () => {
+    const { rates } = open();
+    for (const retired of retiredCurrencies.values()) {
+      const error: unknown = await rates.rate('EUR', retired.code).catch((error: unknown) => error);
+      expect(error).toMatchObject({
+        currency: retired.code,
+        successor: retired.successor,
+        message: `Unknown currency: ${retired.code}. ${successorInWords(retired)}.`,
+      });
     }
   });
 });
@@ -237,9 +370,6 @@ describe('history() of the JavaScript client', () => {
     ] satisfies contract.HistoryOptions[]) {
       await expect(rates.history('EUR', 'USD', options)).rejects.toBeInstanceOf(client.NoRateForDate);
     }
-    await expect(rates.history('EUR', 'USD', { start: '2025-02-01', end: '2025-01-01' })).rejects.toBeInstanceOf(
-      RangeError,
-    );
   });
 
   const january = { every: 'month', value: 'mean', start: '2025-01-01', end: '2025-01-31' } as const;
@@ -327,6 +457,7 @@ describe('snapshot of the JavaScript client (rates of a day in memory)', () => {
     ]) {
       expect(() => rates.restore({ ...data, ...changes } as contract.SnapshotData)).toThrow();
     }
+    expect(() => rates.restore(JSON.stringify(data) as never)).toThrow(/Use the object that JSON\.parse returns\.$/);
   });
 });
 
@@ -395,6 +526,24 @@ describe('request of the JavaScript client', () => {
       .catch((error: unknown) => error);
     expect(error).toBeInstanceOf(client.RequestFailed);
     expect(error).toMatchObject({ url: `${broken}/api/v1/rates.json`, cause: expect.any(Error) as Error });
+  });
+
+  it('says in RequestFailed why it failed', async () => {
+    answers.set('elsewhere', text('<!doctype html><title>Not found</title>', 404, 'text/html'));
+    answers.set('page', text('<!doctype html><title>Sign in</title>', 200, 'text/html'));
+    const closed = `http://localhost:${await freePort()}`;
+    for (const [baseUrl, reason] of [
+      [closed, 'fetch failed (connect ECONNREFUSED '],
+      [`${other.url}/elsewhere`, 'Status 404. Check baseUrl.'],
+      [`${preview.url}/api`, 'Status 404. Check baseUrl.'],
+      [`${other.url}/page`, 'The response isn’t from Ratesheet. Check baseUrl.'],
+    ] as const) {
+      const error: unknown = await open({ baseUrl })
+        .rates.rate('EUR', 'JPY')
+        .catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(client.RequestFailed);
+      expect((error as Error).message).toContain(`${baseUrl}/api/v1/rates.json: ${reason}`);
+    }
   });
 
   it('isn’t repeated at the second base URL if the site at the first base URL lacks the currency or date', async () => {
@@ -480,16 +629,17 @@ describe('JavaScript client', () => {
       const { rounded } = await rates.convert('100', 'EUR', 'JPY', { date: '2026-09-29' });
       const months = await rates.history('EUR', 'USD', { every: 'month', source: 'ecb' });
       const error = await rates.rate('EUR', 'XYZ').catch((error) => error);
-      return [rate, rounded, months.length, error instanceof UnknownCurrency];
+      const noSite = await ratesheet({ baseUrl: '/' }).rate('EUR', 'JPY').catch((error) => error.url);
+      return [rate, rounded, months.length, error instanceof UnknownCurrency, noSite];
     })()`);
     const { rate } = await answer('/api/v1/convert?from=EUR&to=JPY');
-    expect(result).toEqual([rate, expect.stringMatching(/^\d+$/), 13, true]);
+    expect(result).toEqual([rate, expect.stringMatching(/^\d+$/), 13, true, '/api/v1/rates.json']);
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
   it('runs in a Cloudflare Worker that handles 20 requests at the same time', async () => {
     const binding = new URL(preview.url).host;
-    const worker = `${code.replace(/export\{/, 'const exported={').replaceAll(/(\w+) as (\w+)/g, '$2:$1')}
+    const worker = `${code.replace(/export \{/, 'const exported = {')}
       let rates;
       export default { async fetch(request, { SITE }) {
         rates ??= exported.ratesheet({ baseUrl: 'http://site', maxAge: Infinity, fetch: (...of) => SITE.fetch(...of) });

@@ -1,16 +1,23 @@
-import { invalid, pairOf } from './arguments.ts';
-import { daySnapshot, restoreSnapshot } from './day-snapshot.ts';
+import { checkOptions, invalid, pairOf } from './arguments.ts';
+import { parseAmount } from './convert.ts';
+import { daySnapshot, ofConversion, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
 import { pairHistory } from './pair-history.ts';
-import type { Client, ConvertOptions, DayOptions, HistoryOptions, Options } from './ratesheet.d.ts';
+import type { Client, ConvertOptions, DayOptions, HistoryOptions, Options, SnapshotOptions } from './ratesheet.d.ts';
 import { siteReader } from './site-reader.ts';
 
 export { NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency } from './errors.ts';
 
+const ofDay = ['date', 'orEarlier', 'source', 'signal'] satisfies (keyof DayOptions)[];
+const ofHistory = ['start', 'end', 'every', 'value', 'source', 'signal'] satisfies (keyof HistoryOptions)[];
+
 /** Creates a client. For users, `ratesheet.d.ts` describes all methods and options. */
 export function ratesheet(options: Options): Client {
+  checkOptions(options, ['baseUrl', 'fetch', 'timeout', 'maxAge'] satisfies (keyof Options)[]);
   const { maxAge } = options;
-  if (!(maxAge === undefined || maxAge >= 0)) throw invalid('maxAge', maxAge, 'Use days');
+  if (maxAge !== undefined && !(typeof maxAge === 'number' && maxAge >= 0)) {
+    throw invalid('maxAge', maxAge, 'Use a number of days, zero or more');
+  }
   const reader = siteReader(options);
 
   const snapshotWith = async (from: string, to: string, options: DayOptions) => {
@@ -19,15 +26,24 @@ export function ratesheet(options: Options): Client {
   };
 
   return {
-    rate: async (from, to, options = {}) => (await snapshotWith(from, to, options)).rate(from, to),
+    async rate(from, to, options = {}) {
+      checkOptions(options, ofDay);
+      return (await snapshotWith(from, to, options)).rate(from, to);
+    },
 
-    convert: (async (amount: never, from: string, to: string, options: ConvertOptions = {}) =>
-      (await snapshotWith(from, to, options)).convert(amount, from, to, options)) as Client['convert'],
+    convert: (async (amount: never, from: string, to: string, options: ConvertOptions = {}) => {
+      checkOptions(options, [...ofDay, ...ofConversion] satisfies (keyof ConvertOptions)[]);
+      parseAmount(amount);
+      return (await snapshotWith(from, to, options)).convert(amount, from, to, { rounding: options.rounding });
+    }) as Client['convert'],
 
-    history: (async (from: string, to: string, options: HistoryOptions = {}) =>
-      pairHistory(reader(options.signal), pairOf(from, to), options)) as Client['history'],
+    history: (async (from: string, to: string, options: HistoryOptions = {}) => {
+      checkOptions(options, ofHistory);
+      return pairHistory(reader(options.signal), pairOf(from, to), options);
+    }) as Client['history'],
 
     async snapshot(options = {}) {
+      checkOptions(options, [...ofDay, 'base'] satisfies (keyof SnapshotOptions)[]);
       const base = options.base ?? (options.source === 'ecb' ? 'EUR' : 'USD');
       const snapshot = await snapshotWith(base, base, options);
       // Called only to throw an error if the rates are stale.

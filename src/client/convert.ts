@@ -17,7 +17,7 @@ export function convertAt(
   { rounding = 'half-even' }: Rounding,
 ): Conversion<string | number> {
   checkOneOf('rounding', rounding, ['half-even', 'half-up']);
-  const exact = multiply(decimalOf(amount), decimalOf(rate.rate));
+  const exact = multiply(parseAmount(amount), parseAmount(rate.rate));
   const places = minorUnitsOf(rate.to);
   const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
   const isText = typeof amount === 'string';
@@ -37,10 +37,15 @@ export function convertAt(
   };
 }
 
-function decimalOf(amount: string | number): Decimal {
+/** @throws {RangeError} if the amount isn't a decimal number */
+export function parseAmount(amount: string | number): Decimal {
+  const isNumber = typeof amount === 'number';
   const text = String(amount);
-  const isPlain = typeof amount === 'number' || (text.length <= MAX_AMOUNT_CHARACTERS && !text.includes('e'));
+  if (!isNumber && text.length > MAX_AMOUNT_CHARACTERS) {
+    throw invalid('amount', amount, `Use at most ${MAX_AMOUNT_CHARACTERS} characters`);
+  }
+  const isPlain = isNumber || (typeof amount === 'string' && !text.includes('e'));
   const decimal = isPlain ? parseDecimal(text) : undefined;
   if (decimal) return decimal;
-  throw invalid('amount', amount, 'Use a number such as 12.50');
+  throw invalid('amount', amount, "Use a number such as 12.50, or a string such as '12.50'");
 }

@@ -1,5 +1,5 @@
 import { dayNumber } from '../rates/calendar.ts';
-import { checkOneOf, pairOf } from './arguments.ts';
+import { checkObject, checkOneOf, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
 import { check, dayOf } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
@@ -13,6 +13,9 @@ import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
  */
 const maxAgeOf = { market: 2, ecb: 5 } as const;
 
+/** Names of the options of a conversion. */
+export const ofConversion = ['rounding'] satisfies (keyof Rounding)[];
+
 /** A day's rates, with methods that need no network. @param maxAge as in the client's options */
 export function daySnapshot(day: Day, base: string, maxAge: number | undefined): Snapshot {
   const { date, held, rates, source, dated } = day;
@@ -25,11 +28,18 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
     const [from, to] = pairOf(...texts);
     const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
     if (ofFrom === undefined || ofTo === undefined) {
-      throw dated ? new NoRateForDate([from, to], date) : new UnknownCurrency(ofFrom === undefined ? from : to);
+      if (!dated) throw new UnknownCurrency(ofFrom === undefined ? from : to);
+      throw new NoRateForDate(
+        [from, to],
+        `in the snapshot of ${date}`,
+        'Use the client’s rate() with orEarlier.',
+        date,
+      );
     }
     const ofPair = dateOf(from, to);
     const stale = isStale(ofPair);
-    if (!dated && (maxAge === undefined ? stale : ageOf(ofPair) > maxAge)) throw new StaleRates(ofPair);
+    const age = ageOf(ofPair);
+    if (!dated && (maxAge === undefined ? stale : age > maxAge)) throw new StaleRates(ofPair, age, maxAge);
     return { from, to, rate: rateBetween(ofFrom, ofTo), date: ofPair, stale, source };
   };
 
@@ -47,8 +57,10 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
     },
     held: Object.fromEntries(held),
     rate,
-    convert: ((amount: never, from: string, to: string, options: Rounding = {}) =>
-      convertAt(rate(from, to), amount, options)) as Snapshot['convert'],
+    convert: ((amount: never, from: string, to: string, options: Rounding = {}) => {
+      checkOptions(options, ofConversion);
+      return convertAt(rate(from, to), amount, options);
+    }) as Snapshot['convert'],
     toJSON() {
       return { base, date, dated, stale: day.stale, source, held: this.held, perUnit: Object.fromEntries(rates) };
     },
@@ -62,6 +74,7 @@ function ageOf(date: string): number {
 
 /** @throws {TypeError | RangeError | UnknownCurrency} if the data isn't a snapshot */
 export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined): Snapshot {
+  checkObject('data', data, 'Use the object that JSON.parse returns');
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);
   check(typeof dated === 'boolean' && typeof stale === 'boolean');

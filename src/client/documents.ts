@@ -108,5 +108,5 @@ function isRate(value: unknown): boolean {
 
 /** @throws {TypeError} if a check of a document failed */
 export function check(isValid: boolean): void {
-  if (!isValid) throw new TypeError('Not from Ratesheet.');
+  if (!isValid) throw new TypeError('The data isn’t from Ratesheet.');
 }

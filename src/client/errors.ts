@@ -1,8 +1,10 @@
+import { retiredCurrencies, successorInWords } from '../currencies/retired.ts';
+import { subUnits, unitOf } from '../currencies/sub-units.ts';
 import type { Pair } from './arguments.ts';
 
 /*
- * The errors that ratesheet.d.ts describes. Each class sets its name as a string, because
- * minifying renames classes.
+ * The errors that ratesheet.d.ts describes. Each class sets its name as a string, because a user's bundler may rename
+ * classes.
  */
 
 export class RatesheetError extends Error {}
@@ -10,10 +12,13 @@ export class RatesheetError extends Error {}
 export class UnknownCurrency extends RatesheetError {
   override readonly name = 'UnknownCurrency';
   declare readonly currency: string;
+  declare readonly successor: string | undefined;
 
-  constructor(currency: string) {
-    super(`Unknown currency: ${currency}. See /api/currencies.`);
+  /** @param advice further advice about a currency that has a code */
+  constructor(currency: string, advice = '') {
+    super(`Unknown currency: ${currency}. ${adviceOn(currency)}${advice}`);
     this.currency = currency;
+    this.successor = retiredCurrencies.get(currency)?.successor;
   }
 }
 
@@ -23,9 +28,15 @@ export class NoRateForDate extends RatesheetError {
   declare readonly to: string;
   declare readonly date: string | undefined;
 
-  /** @param date undefined for today */
-  constructor([from, to]: Pair, date?: string, advice = 'Set orEarlier to accept older rates.') {
-    super(`No rate from ${from} to ${to} ${date ? `on ${date}. ${advice}` : 'today.'}`);
+  /**
+   * @param when the days without a rate in words, such as `today`
+   * @param advice what to do, unless a currency was retired before these days
+   * @param date the first of these days; undefined for today
+   */
+  constructor([from, to]: Pair, when: string, advice: string, date?: string) {
+    const retired = [from, to].map((code) => retiredCurrencies.get(code)).find((of) => of && !(date && date < of.date));
+    const what = from === to ? `for ${from}` : `from ${from} to ${to}`;
+    super(`No rate ${what} ${when}. ${retired ? `${successorInWords(retired)}.` : advice}`);
     this.from = from;
     this.to = to;
     this.date = date;
@@ -36,8 +47,13 @@ export class StaleRates extends RatesheetError {
   override readonly name = 'StaleRates';
   declare readonly date: string;
 
-  constructor(date: string) {
-    super(`The rates of ${date} are stale. Set maxAge to accept older rates.`);
+  /**
+   * @param age the number of days since `date`
+   * @param maxAge the option; undefined if it isn't set
+   */
+  constructor(date: string, age: number, maxAge?: number) {
+    const why = maxAge === undefined ? 'stale' : `older than maxAge (${maxAge}) allows`;
+    super(`The rates of ${date} are ${why}. To accept them, set maxAge to ${Math.max(age, 0)} or more.`);
     this.date = date;
   }
 }
@@ -48,8 +64,26 @@ export class RequestFailed extends RatesheetError {
   declare readonly status: number | undefined;
 
   constructor(url: string, cause: unknown, status?: number) {
-    super(`${url}: ${String(cause)}`, { cause });
+    super(`${url}: ${reasonOf(cause)}`, { cause });
     this.url = url;
     this.status = status;
   }
+}
+
+/** What to do about a text that isn't the code of one of the site's currencies. */
+function adviceOn(text: string): string {
+  const unit = subUnits.get(unitOf(text));
+  if (unit) return `It’s a hundredth of ${unit.of}. Use ${unit.of}, and divide the amount by 100.`;
+  if (/[a-z]/.test(text) && /[A-Z]/.test(text)) return 'Write the code in upper or lower case.';
+  const retired = retiredCurrencies.get(text);
+  return retired ? `${successorInWords(retired)}.` : 'See /api/currencies for the currencies with a rate today.';
+}
+
+/** `fetch failed (connect ECONNREFUSED 127.0.0.1:80)` */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // Node.js gives the reason of a failed request only in the cause, or in its list of errors if it tried several addresses.
+  const ofRequest = cause instanceof TypeError ? cause.cause : undefined;
+  const reason: unknown = ofRequest instanceof AggregateError ? ofRequest.errors[0] : ofRequest;
+  return reason instanceof Error ? `${cause.message} (${reason.message})` : cause.message;
 }

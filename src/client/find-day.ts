@@ -1,8 +1,8 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { checkDates, checkOneOf, type Pair } from './arguments.ts';
+import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
 import { type RatesOfDay, readDay, readIndex, readOfficialYear } from './documents.ts';
-import { NoRateForDate, UnknownCurrency } from './errors.ts';
+import { noRate } from './no-rate.ts';
 import type { DayOptions, Source } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
@@ -29,12 +29,14 @@ export async function findDay(
 ): Promise<Day> {
   checkDates({ date });
   checkOneOf('source', source, sources);
+  // The text 'false', as in a setting, would count as true.
+  if (!['boolean', 'undefined'].includes(typeof orEarlier)) throw invalid('orEarlier', orEarlier, 'Use true or false');
   for await (const day of daysFor(read, source, date, orEarlier)) {
     if (pair.every((code) => day.rates.has(code))) return { stale: false, ...day, source, dated: date !== undefined };
   }
-  const { codes } = await readIndex(read);
-  const unknown = pair.find((code) => !codes.includes(code));
-  throw unknown ? new UnknownCurrency(unknown) : new NoRateForDate(pair, date);
+  const back = orEarlier ? ` or in the ${MAX_DAYS_BACK} days before` : '';
+  const when = date === undefined ? 'today' : `on ${date}${back}`;
+  throw await noRate(read, pair, { source, date, when, orEarlier: orEarlier ?? false });
 }
 
 /** The days whose rates may be used, from the latest to the earliest. */

@@ -69,7 +69,7 @@ export async function use(): Promise<void> {
 }
 
 export function explain(error: unknown): string {
-  if (error instanceof UnknownCurrency) return error.currency;
+  if (error instanceof UnknownCurrency) return error.successor ?? error.currency;
   if (error instanceof NoRateForDate) return error.from + error.to + (error.date ?? 'today');
   if (error instanceof StaleRates) return error.date;
   if (error instanceof RequestFailed) return error.url + String(error.status);

@@ -2,8 +2,8 @@ import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
 import { readAverages, readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
-import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import { sources } from './find-day.ts';
+import { noRate } from './no-rate.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions, Source } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
@@ -22,26 +22,27 @@ export async function pairHistory(
   { every = 'day', value = 'last', source = 'market', ...range }: HistoryOptions | AverageOptions,
 ): Promise<DatedRate[] | Average[]> {
   checkDates({ start: range.start, end: range.end });
+  if (range.start && range.end && range.start > range.end) {
+    throw invalid('range', `${range.start} to ${range.end}`, 'Swap start and end');
+  }
   checkOneOf('every', every, value === 'mean' ? meanSteps : steps);
   checkOneOf('value', value, ['last', 'mean']);
   checkOneOf('source', source, sources);
   const { codes, [source]: reach } = await readIndex(read);
-  const unknown = source === 'market' && pair.find((code) => !codes.includes(code));
-  if (unknown) throw new UnknownCurrency(unknown);
-
   const { first, last } = reach;
   const end = range.end && range.end < last ? range.end : last;
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
-  const start = range.start ?? (aYearBefore < first ? first : aYearBefore);
-  if (range.end && start > range.end) throw invalid('range', `${start} to ${range.end}`, 'Swap start and end');
-  const advice = `Rates: ${first} to ${last}.`;
-  if (start < first || start > last) throw new NoRateForDate(pair, start, advice);
-  const ofRange =
-    value === 'mean'
-      ? await readAverages(read, pair, { start, end, every, source })
-      : lastOfEach(every, await crossRates(read, pair, start, end, source));
-  if (!ofRange?.length) throw new NoRateForDate(pair, start, advice);
-  return ofRange;
+  const start = range.start ?? (aYearBefore < first && first <= end ? first : aYearBefore);
+  const isKnown = source === 'ecb' || pair.every((code) => codes.includes(code));
+  if (isKnown && start >= first && start <= end) {
+    const ofRange =
+      value === 'mean'
+        ? await readAverages(read, pair, { start, end, every, source })
+        : lastOfEach(every, await crossRates(read, pair, start, end, source));
+    if (ofRange?.length) return ofRange;
+  }
+  const when = range.end === undefined ? `since ${start}` : `between ${start} and ${range.end}`;
+  throw await noRate(read, pair, { source, date: start, when });
 }
 
 /** A pair's rates on the days that have rates of both currencies, ascending. */

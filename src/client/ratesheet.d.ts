@@ -67,7 +67,10 @@ export interface Options {
   readonly maxAge?: number | undefined;
 }
 
-/** A client. Currency codes may be in upper or lower case, but not mixed, because exchanges use `GBp` for pence. */
+/**
+ * A client. Currency codes may be in upper or lower case, but not mixed, because exchanges use `GBp` for pence. If an
+ * argument is invalid, or an option has an unknown name, a method throws a `RangeError` and sends no request.
+ */
 export interface Client {
   /**
    * Returns the rate of a pair, today’s by default.
@@ -263,6 +266,8 @@ export class RatesheetError extends Error {
 /** The site has no rates of a currency, or a snapshot of today’s rates lacks the currency. */
 export class UnknownCurrency extends RatesheetError {
   readonly currency: string;
+  /** Code of the currency that replaced `currency`. Undefined if `currency` isn’t a retired currency. */
+  readonly successor: string | undefined;
 }
 
 /** A pair has no rate on the requested date, in the requested range, or in a snapshot of a past day. */

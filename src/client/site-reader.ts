@@ -35,9 +35,11 @@ export function siteReader({
   fetch = (url, init) => globalThis.fetch(url, init),
   timeout = 10_000,
 }: Options): (signal?: AbortSignal) => Read {
-  const urls = [baseUrl].flat();
-  if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use a URL');
-  if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use milliseconds');
+  const urls = [baseUrl].flat().map(String);
+  if (urls.length === 0 || !urls.every(isUrl))
+    throw invalid('baseUrl', baseUrl, 'Use a URL such as https://rates.example');
+  if (typeof fetch !== 'function') throw invalid('fetch', fetch, 'Use a function');
+  if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use a number of milliseconds above 0');
   // Stores values instead of promises. In Workers, a promise can't be shared: an incoming request must not wait for a
   // response that another incoming request began to read.
   const remembered = new Map<string, Remembered>();
@@ -72,9 +74,11 @@ export function siteReader({
       if (status !== 200) {
         const message = errorIn(text);
         if (status === absent && message) return;
+        // Every site has the files that the caller doesn't accept as absent.
+        if (status === 404 && absent === undefined) throw new Error('Status 404. Check baseUrl.');
         throw new Error(message ?? `Status ${status}.`);
       }
-      const value = parse(text);
+      const value = parseWith(parse, text);
       const { headers } = response;
       const seconds = /max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 0;
       remembered.delete(url);
@@ -95,7 +99,7 @@ export function siteReader({
     signal?.addEventListener('abort', stop);
     const timer = setTimeout(
       () => {
-        controller.abort(new Error(`No response in ${timeout} ms.`));
+        controller.abort(new Error(`No response in ${timeout} ms. To wait longer, raise timeout.`));
       },
       Math.min(timeout, MAX_TIMEOUT),
     );
@@ -111,6 +115,24 @@ export function siteReader({
       // Ends the transfer of a response that is too large.
       controller.abort();
     }
+  }
+}
+
+/** Whether a text is an HTTP URL. In a browser, it may be relative to the page. */
+function isUrl(text: string): boolean {
+  const { location } = globalThis as { readonly location?: { readonly href: string } };
+  try {
+    return text !== '' && /^https?:$/.test(new URL(text, location?.href).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function parseWith(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (cause) {
+    throw new Error('The response isn’t from Ratesheet. Check baseUrl.', { cause });
   }
 }
 

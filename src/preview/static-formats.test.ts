@@ -116,38 +116,39 @@ describe('Ratesheet’s static files in the format of Prebid (advertising softwa
 
   const file = () => prebidSchema.parse(serve('/prebid/currency.json').body);
 
-  // Like modules/currency.js in Prebid.js at 000d11c: the direct rate, the inverse rate, or rates of the first base.
-  it.each([
-    ['USD', 'EUR'],
-    ['EUR', 'USD'],
-    ['GBP', 'EUR'],
-    ['JPY', 'USD'],
-    ['JPY', 'EUR'],
-    ['SEK', 'GBP'],
-    ['CHF', 'SEK'],
-    ['INR', 'BRL'],
-    ['ZMW', 'JPY'],
-    ['USD', 'GBP'],
-    ['EUR', 'GBP'],
-    ['GBP', 'USD'],
-    ['BRL', 'USD'],
-    ['USD', 'ZMW'],
-    ['EUR', 'EUR'],
-  ] as const)('have the rates that Prebid.js needs to convert %s to %s', (from, to) => {
-    const { conversions } = file();
-    const first = Object.values(conversions)[0] ?? {};
-    const inverse = 1 / (conversions[to]?.[from] ?? NaN);
-    const rate =
-      conversions[from]?.[to] ?? (Number.isNaN(inverse) ? (first[to] ?? NaN) / (first[from] ?? NaN) : inverse);
-    const [a, b] = [recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN];
-    expect(rate / (b / a)).toBeCloseTo(1, 10);
+  /** Like getCurrencyConversion in modules/currency.js in Prebid.js at 000d11c. */
+  function convert({ conversions }: z.infer<typeof prebidSchema>, from: string, to: string): number {
+    if (from === to) return 1;
+    const rateIn = (base: string, code: string) => {
+      const rate = conversions[base]?.[code];
+      if (rate === undefined) throw new Error(`${code} isn’t in the row of ${base}.`);
+      return rate;
+    };
+    const rounded = (rate: number) => Math.round(rate * 10_000) / 10_000;
+    if (from in conversions) return rateIn(from, to);
+    if (to in conversions) return rounded(1 / rateIn(to, from));
+    const [first = ''] = Object.keys(conversions);
+    return rounded((1 / rateIn(first, from)) * rateIn(first, to));
+  }
+
+  it('have rates with which Prebid.js converts between any two currencies without rounding', () => {
+    const prebid = file();
+    const wrong: string[] = [];
+    for (const [from, a] of recordedDay.rates) {
+      for (const [to, b] of recordedDay.rates) {
+        const rate = convert(prebid, from, to);
+        // The file's rates have 12 significant digits.
+        if (!(Math.abs(rate / (b / a) - 1) < 1e-11)) wrong.push(`1 ${from} = ${rate} ${to}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
-  it('have rates from USD, EUR and GBP to every currency, as Prebid Server needs them', () => {
+  it('have the rate from every currency to every currency, as Prebid Server needs them', () => {
     // GetRate in currency/rates.go in prebid-server at 1330be1 uses only the direct rate or the inverse rate.
-    for (const ofBase of Object.values(file().conversions)) {
-      expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());
+    const codes = [...recordedDay.rates.keys()];
+    for (const ofBase of [file().conversions, ...Object.values(file().conversions)]) {
+      expect(Object.keys(ofBase)).toEqual(codes);
     }
-    expect(Object.keys(file().conversions)).toEqual(['USD', 'EUR', 'GBP']);
   });
 });

@@ -18,14 +18,18 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** The bases in the file: the usual currencies of ads. Prebid converts other pairs through the file's first base. */
-const bases = ['USD', 'EUR', 'GBP'];
-
+/**
+ * Every currency is a base. For a currency without a row of its own, Prebid.js rounds the inverse rate to four decimal
+ * places: IDR to EUR would be 0. Rows for low-value currencies only would save a third of the file at most, because
+ * rates to the most valuable currencies are the smallest. And a currency near the limit would get and lose its row from
+ * day to day, while Prebid Server can't convert between two currencies without rows.
+ */
 export function buildPrebid(day: DayRates, retrievedAt: string): z.infer<typeof prebidSchema> {
-  const known = bases.filter((base) => day.rates.has(base));
   return {
     dataAsOf: `${day.date}T00:00:00.000Z`,
     generatedAt: retrievedAt,
-    conversions: Object.fromEntries(known.map((base) => [base, Object.fromEntries(ratesOn(base, day.rates))])),
+    conversions: Object.fromEntries(
+      Array.from(day.rates.keys(), (base) => [base, Object.fromEntries(ratesOn(base, day.rates))]),
+    ),
   };
 }

@@ -9,13 +9,21 @@ import { tarArchive } from './tar-archive.ts';
 const home = join(import.meta.dirname, '../../..');
 const source = join(home, 'src/client');
 
-/** Bundles the JavaScript client for Node.js 20 and for browsers that are as old as Node.js 20. */
+const banner =
+  '// JavaScript client of Ratesheet, © 2026 The Ratesheet authors, MIT license. Its guide is at /docs/client.';
+
+/**
+ * Bundles the JavaScript client for Node.js 20 and for browsers that are as old as Node.js 20. It isn't minified,
+ * because Node.js prints the line that threw an error: with one line of code, it would print the whole module.
+ */
 export function bundleClient(): Promise<string> {
   return bundleModule(join(source, 'client.ts'), {
     format: 'esm',
-    minify: true,
     target: 'es2022',
     charset: 'utf8',
+    banner: { js: banner },
+    // The module names each source file relative to this folder, so its bytes don't depend on the current folder.
+    absWorkingDir: home,
   });
 }
 

@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
@@ -62,15 +63,6 @@ function recipe(id: string): string {
 }
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
-
-/** The cells of a response's first line, parsed as CSV in the same way as by IMPORTDATA. */
-async function importData(address: string): Promise<string[]> {
-  const [line = ''] = (await (await fetch(address)).text()).trim().split('\n');
-  // A quote starts a quoted part only at the start of a cell. Other quotes are text.
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"([^,]*)|([^,]*))/g)].map(([, quoted, rest = '', plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"') + rest,
-  );
-}
 
 /** The string literals in a spreadsheet formula. */
 function textsIn(formula: string): string[] {
@@ -138,23 +130,30 @@ describe('recipes (code samples) for current rates', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
   });
 
-  it('extract the rate from the API’s response with functions of Google Sheets', async () => {
+  it('compute the rate from a table with functions of Google Sheets, in every locale', async () => {
     const formula = recipe('google-sheets-todays-rate-in-a-cell');
-    expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=VALUE(REGEXEXTRACT(JOIN(_, IMPORTDATA(_)), _))');
-    const [comma = '', address = '', pattern = ''] = textsIn(formula);
-    const text = (await importData(address)).join(comma);
-    expect(Number(new RegExp(pattern).exec(text)?.[1])).toBe(rate);
+    expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe(
+      '=LET(rates; IMPORTDATA(_; _; _); VLOOKUP(_; rates; 2; 0) / VLOOKUP(_; rates; 2; 0))',
+    );
+    const [address = '', comma = '', locale, to = '', from = ''] = textsIn(formula);
+    const lines = (await (await fetch(address)).text()).trimEnd().split('\r\n');
+    const rates = new Map(lines.map((line) => line.split(comma) as [string, string]));
+    expect([locale, Number(rates.get(to)) / Number(rates.get(from))]).toEqual([
+      'en_US',
+      expect.closeTo(rate, 6) as number,
+    ]);
   });
 
-  it('extract the rate from the API’s response with functions of Excel', async () => {
+  it('extract the rate from the API’s response with functions of Excel, in every locale', async () => {
     const formula = recipe('excel-for-windows-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe(
-      '=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE(_), _), _), _)',
+      '=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE(_), _), _), _, _)',
     );
-    const [address = '', after = '', before = '', mark = ''] = textsIn(formula);
+    const [address = '', after = '', before = '', ...marks] = textsIn(formula);
     const text = await (await fetch(address)).text();
     const number = text.slice(text.indexOf(after) + after.length).split(before)[0] ?? '';
-    expect([mark, Number(number)]).toEqual(['.', rate]);
+    // Without the second mark, Excel would use the locale's thousands separator, which may be the point.
+    expect([...marks, Number(number)]).toEqual(['.', ',', rate]);
   });
 });
 
@@ -200,7 +199,10 @@ describe('recipes (code samples) for past rates', () => {
     const data = await past('USD', 'day');
     expect(data.length).toBeGreaterThan(50);
     const linesOf = (file: string) => readFileSync(join(work, file), 'utf8').trimEnd().split('\n');
-    expect(linesOf('prices.journal')).toEqual(data.map(({ date, rate }) => `P ${date} EUR ${rate} USD`));
+    expect(linesOf('prices.journal')).toEqual([
+      'decimal-mark .',
+      ...data.map(({ date, rate }) => `P ${date} EUR ${rate} USD`),
+    ]);
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
   });
 
@@ -231,16 +233,36 @@ describe('recipes (code samples) for past rates', () => {
     expect(expected).toBeDefined();
   });
 
-  it.runIf(has('soffice'))('return rates that LibreOffice can read', async () => {
-    const soffice = (command: string) => run('sh', ['-c', command], { cwd: work, env: { ...process.env, HOME: work } });
-    await soffice(recipe('libreoffice-a-table-of-past-rates'));
-    await soffice('soffice --headless --convert-to csv history.ods');
-    const [header, ...rows] = readFileSync(join(work, 'history.csv'), 'utf8').trimEnd().split('\n');
-    expect(header).toBe('date,rate');
-    const shown = rows.map((row) => row.split(','));
+  it.runIf(has('hledger'))('write prices that hledger can read in a journal with a decimal comma', async () => {
+    await run('sh', ['-c', recipe('hledger-and-ledger-a-file-of-prices')], { cwd: work });
+    writeFileSync(join(work, 'main.journal'), 'commodity 1.000,00 USD\ninclude prices.journal\n');
+    const { stdout } = await run('hledger', ['-f', 'main.journal', 'prices'], {
+      cwd: work,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
+    const prices = stdout.trimEnd().replaceAll(/^P (\S+) EUR (\d+),(\d+) USD$/gm, '$1 $2.$3');
+    expect(prices.split('\n')).toEqual((await past('USD', 'day')).map(({ date, rate }) => `${date} ${rate}`));
+  });
+
+  it.runIf(has('soffice'))('return rates that LibreOffice can read in a locale with a decimal comma', async () => {
+    const profile = join(work, 'libreoffice/user');
+    mkdirSync(profile, { recursive: true });
+    writeFileSync(
+      join(profile, 'registrymodifications.xcu'),
+      `<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Setup/L10N">
+        <prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>de-DE</value></prop></item></oor:items>`,
+    );
+    const soffice = `soffice -env:UserInstallation=${String(pathToFileURL(join(work, 'libreoffice')))}`;
+    for (const command of [
+      recipe('libreoffice-a-table-of-past-rates'),
+      'soffice --headless --convert-to fods history.ods',
+    ])
+      await run('sh', ['-c', command.replace('soffice', soffice)], { cwd: work });
+    // The values as LibreOffice stores them, whatever it shows.
+    const xml = readFileSync(join(work, 'history.fods'), 'utf8');
+    const values = [...xml.matchAll(/ office:(?:date-)?value="([^"]*)"/g)].map(([, value = '']) => value);
     const data = await past('JPY', 'month');
-    expect(shown.map(([date]) => date)).toEqual(data.map(({ date }) => date));
-    for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
+    expect(values).toEqual(data.flatMap(({ date, rate }) => [date, String(rate)]));
   });
 
   it('have a query for Excel with the column names of the API’s CSV response', async () => {
@@ -256,8 +278,9 @@ describe('recipes (code samples) for past rates', () => {
 
   it('return a table that the function IMPORTDATA of Google Sheets can read', async () => {
     const formula = recipe('google-sheets-a-column-of-past-rates');
-    expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_)');
-    const [address = ''] = textsIn(formula);
+    expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_; _; _)');
+    const [address = '', ...format] = textsIn(formula);
+    expect(format).toEqual([',', 'en_US']);
     const [header, ...rows] = (await (await fetch(address)).text()).trimEnd().split('\r\n');
     expect(header).toBe('date,rate');
     expect(rows).toEqual((await past('JPY', 'week')).map(({ date, rate }) => `${date},${rate}`));
