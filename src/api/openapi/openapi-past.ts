@@ -8,10 +8,9 @@ import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-yea
 import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';
 import { buildDatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
 import {
-  amountTooLarge,
+  amountOutOfRange,
   baseTwice,
   dateOutOfReach,
-  emptyParameters,
   emptyRange,
   invalidAmount,
   invalidDate,
@@ -51,7 +50,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
     invalid_date: invalidDate('start', 'today'),
     turned_round: rangeTurnedRound('2026-09-29', '2026-09-01'),
-    out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
+    out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Omit start', 'start'),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
     invalid_value: invalidValue('average'),
@@ -73,11 +72,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
         invalid_date: invalidDate('date', '2026-02-30'),
-        out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
-        nothing_near: nothingNear(['SYP'], '2026-09-29', 7),
+        out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Use /api/v1/rates/usd'),
+        nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], first),
         base_twice: baseTwice(),
-        empty_parameters: emptyParameters(['symbols'], '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP'),
-        nothing_today: nothingToday(['SYP']),
+        nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
         ...official,
       },
       // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
@@ -130,10 +128,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       badRequests: {
         missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
         invalid_amount: invalidAmount('ten'),
-        amount_too_large: amountTooLarge('1e400'),
+        amount_out_of_range: amountOutOfRange('1e400'),
         invalid_date: invalidDate('date', 'today'),
-        out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
-        nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', 7),
+        out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Omit date'),
+        nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', ['EUR', 'SYP'], first),
         ...official,
       },
     }),
