@@ -95,14 +95,14 @@ export function datedConversion(query: URLSearchParams): Evaluate {
 
 /** `/api/v1/history`: a pair's past rates, by default of the last year. */
 export function pairRange(query: URLSearchParams): Evaluate {
-  return responseOfRange('json', query, ({ rates, means, ...of }) =>
+  return responseOfRange(addresses.pairRange, query, ({ rates, means, ...of }) =>
     serialize(means ? buildPairMeans({ ...of, means }) : buildPairRange({ ...of, rates })),
   );
 }
 
 /** `/api/v1/history.csv` */
 export function pairRangeTable(query: URLSearchParams): Evaluate {
-  return responseOfRange('csv', query, ({ from, to, start, end, rates, means }) => {
+  return responseOfRange(addresses.pairRangeTable, query, ({ from, to, start, end, rates, means }) => {
     const name = `${from}-${to}-${start}-${end}`;
     return means
       ? { body: meansTable(means), headers: tableHeaders(`${name}-mean`) }
@@ -114,12 +114,12 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
  * The response for a range of days. The isolate caches the response, because serializing 27 years of days takes 2 ms.
  */
 function responseOfRange(
-  format: string,
+  address: string,
   query: URLSearchParams,
   print: (range: Awaited<ReturnType<typeof readRange>>) => string | Table,
 ): Evaluate {
-  const range = rangeOf(query);
-  const key = JSON.stringify([format, range]);
+  const range = rangeOf(address, query);
+  const key = JSON.stringify([address, range]);
   const { source } = range;
   return (published) =>
     published.range(key, async () =>
@@ -137,8 +137,8 @@ interface Range {
   readonly meansOf: MeanStep | undefined;
 }
 
-function rangeOf(query: URLSearchParams): Range {
-  const codes = possiblePair(query, addresses.pairRange, ['start', 'end', 'every', 'value', 'source']);
+function rangeOf(address: string, query: URLSearchParams): Range {
+  const codes = possiblePair(query, address, ['start', 'end', 'every', 'value', 'source']);
   const [start, end] = [dateOf(query, 'start'), dateOf(query, 'end')];
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   const every = query.get('every') ?? 'day';

@@ -150,7 +150,7 @@ export const functionRoutes: FunctionRoutes = {
     '/v2/*',
     '/oxr/*',
     // The paths in fixer's format, a compatibility format. They are directly below `/api`.
-    ...['latest', '19*', '20*', ...elsewhere.keys()].map((name) => `/api/${name}`),
+    ...['latest', '1*', '2*', ...elsewhere.keys()].map((name) => `/api/${name}`),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],

@@ -70,7 +70,7 @@ export const elsewhere: ReadonlyMap<string, (query: URLSearchParams) => string> 
 
 /** Whether the path `/api/{name}` belongs to fixer's format. */
 export function isFixerName(name: string): boolean {
-  return /^(latest$|19|20)/.test(name) || elsewhere.has(name);
+  return /^(latest$|[12])/.test(name) || elsewhere.has(name);
 }
 
 export const missingInFixer = (name: string, instead: string) =>
