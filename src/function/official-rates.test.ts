@@ -9,7 +9,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
-import { clock } from '../testing/sites/small-site.ts';
+import { clock, recordedDay } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const assets = assetsSince1999();
@@ -137,6 +137,9 @@ describe('official rates of the European Central Bank', () => {
     expect(datedRatesSchema.parse(rates)).toMatchObject({ ...named, base: 'EUR', rates: { EUR: 1, USD: 1.2268 } });
     const conversion = await json('/api/v1/convert?from=USD&to=JPY&date=2010-06-05&source=ecb');
     expect(datedConversionSchema.parse(conversion)).toMatchObject({ ...named, rate_as_of: '2010-06-04' });
+    const first = await json('/api/v1/convert?from=USD&to=EUR&date=1999-05-05&source=ecb');
+    // The timestamp is about the site's newest dataset, as in every conversion.
+    expect(first).toMatchObject({ rate_as_of: '1999-05-05', timestamp: recordedDay.retrievedAt });
     const range = await json('/api/v1/history?from=EUR&to=USD&start=1999-01-04&every=year&source=ecb');
     expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
     const means = await json('/api/v1/history?from=EUR&to=USD&every=month&value=mean&source=ecb');

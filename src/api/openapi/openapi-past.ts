@@ -1,7 +1,15 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { noneHeld } from '../../snapshot/held-dates.ts';
-import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../../rates/past-rates.ts';
+import {
+  crossDays,
+  dailyRates,
+  lastOfEach,
+  MAX_DAYS_BACK,
+  type PastDay,
+  ratesByYear,
+  withDates,
+} from '../../rates/past-rates.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
@@ -63,8 +71,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       tags: ['past'],
       summary: 'Rates of a past day, or today’s with another base',
       description:
-        'From the newest day on, the response has today’s rates, including held rates. For an earlier day, it has that ' +
-        'day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
+        `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
+        'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
         'with all requested currencies, up to a week back. `rate_as_of` is the date of the rates, and `held` has the ' +
         'dates of older rates. With `source=ecb`, the response has the European Central Bank’s rates. The page ' +
         '`/receipt` shows where a rate comes from.',
@@ -81,6 +89,9 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
       // the base USD.
       file: {
+        description:
+          'Each day with rates has a file, and each currency with a rate today. For the days after the newest day and for ' +
+          'days without rates, omit `.json`.',
         requestParams: parameters.datedRatesFile,
         success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
       },
@@ -116,8 +127,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       tags: ['past'],
       summary: 'Convert an amount at a day’s rate',
       description:
-        'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
-        '`rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
+        `Without a date, for the newest day and for the ${MAX_DAYS_BACK} days after it, the rate is today’s. So if the site ` +
+        'isn’t updated for some days, a conversion still works. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
         'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
         'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
       requestParams: parameters.datedConversion,
