@@ -17,7 +17,7 @@ import { requestAddress } from '../api/format/request-address.ts';
 import { serialize } from '../api/format/serialize.ts';
 import type { Table } from '../api/format/tables.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
-import { isExact, parseAmount } from '../rates/amount.ts';
+import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
@@ -90,10 +90,9 @@ export function amountOf(query: URLSearchParams): (rate: number) => { amount: nu
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
-  if (!isExact(amount)) throw amountOutOfRange(text);
+  if (!isInRange(amount)) throw amountOutOfRange(text);
   return (rate) => {
-    const result = amount * rate;
-    if (!isExact(result) || (result === 0 && amount !== 0)) throw amountOutOfRange(text);
+    if (!isInRange(amount, rate)) throw amountOutOfRange(text);
     return { amount, rate };
   };
 }

@@ -11,7 +11,7 @@ const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+ -]?\d+)?$/i;
  * Parses an amount of money: zero or more, in plain decimal or exponent form (`12.50`, `1e3`). Returns undefined for
  * signs, hexadecimal numbers, thousands separators and texts that are too long.
  *
- * @returns an amount that isn't {@link isExact} if a number can't hold it, such as `Infinity` for `1e400`
+ * @returns an amount that isn't {@link isInRange} if a number can't hold it, such as `Infinity` for `1e400`
  */
 export function parseAmount(text: string): number | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS || !PLAIN_NUMBER.test(text)) return undefined;
@@ -19,7 +19,10 @@ export function parseAmount(text: string): number | undefined {
   return Number(text.replace(' ', '+')) || (/^[0.]*[1-9]/.test(text) ? Number.MIN_VALUE : 0);
 }
 
-/** Whether a number can hold an amount with all its digits: 0, or about 2.2e-308 to 1.8e308. */
-export function isExact(amount: number): boolean {
-  return amount === 0 || (amount >= SMALLEST && amount <= Number.MAX_VALUE);
+/**
+ * Whether a number can hold amount × rate with all its digits: 0, or about 2.2e-308 to 1.8e308. If a product becomes 0
+ * although the amount isn't 0, its digits are lost.
+ */
+export function isInRange(amount: number, rate = 1): boolean {
+  return amount === 0 || (amount * rate >= SMALLEST && amount * rate <= Number.MAX_VALUE);
 }

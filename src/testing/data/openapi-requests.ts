@@ -32,9 +32,9 @@ const values: Readonly<Record<string, Values>> = {
     right: ['2026-09-01', '2025-01-01', '2024-03-02'],
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
   },
-  // 2026-04-15 is in the last round, because the test site has official rates up to 2026-04-13.
+  // The last round has the newest day of official rates on the test site.
   end: {
-    right: [...Array<string>(7).fill('2026-09-20'), '2026-04-15'],
+    right: [...Array<string>(7).fill('2026-09-20'), '2026-04-13'],
     wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'],
   },
   // `ecb` is in the last round, whose days also have official rates on the test site.
