@@ -143,7 +143,7 @@ async function compare(question: Question): Promise<'found' | 'not found' | 'ref
   }
   const expected = original(question);
   const [status, shown] = expected ? [200, expected] : [404, { message: expect.any(String) as string }];
-  if (amount !== 1 && (/:0[,}]/.exec(JSON.stringify(expected ?? '')))) {
+  if (amount !== 1 && /:0[,}]/.exec(JSON.stringify(expected ?? ''))) {
     expect([path, response.status, body]).toEqual([path, 422, JSON.parse(TOO_SMALL)]);
     return 'refused';
   }

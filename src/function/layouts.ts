@@ -1,6 +1,6 @@
 import { type ApiError, explainOutOfReach, notFound } from '../api/format/error.ts';
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
-import { buildFixer, describeFixer, elsewhere, missingInFixer, parseFixer } from '../api/compat/fixer.ts';
+import { buildFixer, describeFixer, missingInFixer, parseFixer } from '../api/compat/fixer.ts';
 import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
 import {
   assertCodes,
@@ -133,12 +133,12 @@ const fixer: Layout = {
         return serialize(buildFixer(wanted, rates, codes));
       }),
     ],
-    ...Array.from(elsewhere, ([name, instead]): Endpoint => [
-      new RegExp(`^/api/${name}$`),
-      (_, query) => {
-        throw missingInFixer(name, instead(query));
+    [
+      /^\/api\/([a-z]+)$/,
+      ([name = ''], query) => {
+        throw missingInFixer(name, query);
       },
-    ]),
+    ],
   ],
 };
 

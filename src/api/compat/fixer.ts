@@ -6,6 +6,7 @@ import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
+import { present } from '../../text/present.ts';
 import { ApiError, explainOutOfReach } from '../format/error.ts';
 import { addresses } from '../format/paths.ts';
 import { requestAddress } from '../format/request-address.ts';
@@ -73,8 +74,10 @@ export function isFixerName(name: string): boolean {
   return /^(latest$|[12])/.test(name) || elsewhere.has(name);
 }
 
-export const missingInFixer = (name: string, instead: string) =>
-  new ApiError(404, `This API has no /api/${name}. Use ${instead}`, 'invalid_api_function');
+export function missingInFixer(name: string, query: URLSearchParams): ApiError {
+  const instead = present(elsewhere.get(name), name);
+  return new ApiError(404, `This API has no /api/${name}. Use ${instead(query)}`, 'invalid_api_function');
+}
 
 /** The path of the past rates that a request for a time series asks for. */
 function historyFor(query: URLSearchParams): string {
