@@ -96,8 +96,9 @@ async function newestRates({ base, codes, date }: Wanted, published: Published):
 }
 
 /**
- * The rates of each day in a range. If the range begins after the newest day, the newest rates count for it. If the request groups days, such as by month, each group has its mean on its first
- * day. The mean includes the group's days outside the range.
+ * The rates of each day in a range. If the range begins after the newest day, the newest rates count for it. If the
+ * request groups days, such as by month, each group has its mean on its first day. The mean includes the group's days
+ * outside the range.
  */
 async function ratesOfRange(
   { base, codes }: Wanted,

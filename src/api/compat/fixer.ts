@@ -74,6 +74,7 @@ export function isFixerName(name: string): boolean {
   return /^(latest$|[12])/.test(name) || elsewhere.has(name);
 }
 
+/** The error for an endpoint in {@link elsewhere}. */
 export function missingInFixer(name: string, query: URLSearchParams): ApiError {
   const instead = present(elsewhere.get(name), name);
   return new ApiError(404, `This API has no /api/${name}. Use ${instead(query)}`, 'invalid_api_function');
