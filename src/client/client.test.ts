@@ -109,7 +109,7 @@ describe.each([
       ['ZMW', 'GBP', {}],
       ['EUR', 'JPY', { date: '2025-03-03' }],
       ['ZMW', 'GBP', { date: '2026-09-29', orEarlier: true }],
-      ['EUR', 'JPY', { date: '2026-10-01', orEarlier: true }],
+      ['EUR', 'JPY', { date: '2024-03-09', orEarlier: true }],
       ['EUR', 'JPY', { source: 'ecb' }],
       ['USD', 'JPY', { source: 'ecb', date: '2025-06-03' }],
       ['USD', 'EUR', { source: 'ecb', date: '2025-01-01', orEarlier: true }],

@@ -1,9 +1,8 @@
 import { perUsdOfHundredth, subUnits, unitOf } from '../currencies/sub-units.ts';
 import { buildConversion } from '../api/documents/conversion.ts';
 import {
-  amountTooLarge,
+  amountOutOfRange,
   type ApiError,
-  emptyParameters,
   invalidAmount,
   invalidPeriod,
   malformedPair,
@@ -13,10 +12,12 @@ import {
 } from '../api/format/error.ts';
 import { buildSyntheticHistory } from '../api/synthetic/history.ts';
 import { buildPairDetail } from '../api/documents/pair-detail.ts';
+import { addresses } from '../api/format/paths.ts';
+import { requestAddress } from '../api/format/request-address.ts';
 import { serialize } from '../api/format/serialize.ts';
 import type { Table } from '../api/format/tables.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
-import { parseAmount } from '../rates/amount.ts';
+import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
@@ -35,9 +36,9 @@ export type Evaluate = (published: Published) => string | Table | Promise<string
  */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
-/** `/api/convert`. If a parameter is repeated, the first value counts. An empty `from` or `to` counts as missing. */
+/** `/api/convert` */
 export function convert(query: URLSearchParams): Evaluate {
-  const codes = pairOf(query);
+  const codes = pairOf(query, addresses.conversion, ['amount']);
   const amountAt = amountOf(query);
 
   return async (published) => {
@@ -59,10 +60,7 @@ export function pairDetail(slug: string): Evaluate {
 
 /** `/api/historical`. Missing parameters get default values. */
 export function historyByQuery(query: URLSearchParams): Evaluate {
-  const codes: PairCodes = [query.get('from') ?? 'USD', query.get('to') ?? 'INR'];
-  const empty = emptyOf(codes);
-  if (empty.length > 0) throw emptyParameters(empty);
-  return history(codes, query.get('period') ?? '30d');
+  return history([query.get('from') ?? 'USD', query.get('to') ?? 'INR'], query.get('period') ?? '30d');
 }
 
 /** `/api/historical/{slug}/{period}` */
@@ -85,32 +83,53 @@ export type PairCodes = readonly [from: string, to: string];
 /**
  * Reads the amount in a query, 1 by default.
  * @returns a function that returns the amount together with a given rate. It throws an ApiError if amount × rate is too
- * large for a number.
+ * large or too small for a number.
  * @throws {ApiError} if the amount is invalid
  */
 export function amountOf(query: URLSearchParams): (rate: number) => { amount: number; rate: number } {
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
-  if (amount === Infinity) throw amountTooLarge(text);
+  if (!isInRange(amount)) throw amountOutOfRange(text);
   return (rate) => {
-    if (amount * rate === Infinity) throw amountTooLarge(text);
+    if (!isInRange(amount, rate)) throw amountOutOfRange(text);
     return { amount, rate };
   };
 }
 
-/** The required parameters `from` and `to`. */
-export function pairOf(query: URLSearchParams, example?: string): PairCodes {
-  const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
-  const missing = emptyOf(codes);
-  if (missing.length > 0) throw missingParameters(missing, example);
-  return codes;
+/**
+ * The required parameters `from` and `to`.
+ *
+ * @param address the endpoint's path
+ * @param others the endpoint's other parameters, for the example in the error
+ */
+export function pairOf(query: URLSearchParams, address: string, others: readonly string[]): PairCodes {
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (from !== null && to !== null) return [from, to];
+  const missing = Object.entries({ from, to }).flatMap(([name, code]) => (code === null ? [name] : []));
+  throw missingParameters(missing, exampleOf(query, address, others));
 }
 
-/** The names of parameters without a value. */
-function emptyOf([from, to]: PairCodes): string[] {
-  return Object.entries({ from, to }).flatMap(([name, code]) => (code === '' ? [name] : []));
+/**
+ * A request with its missing currencies filled in. Unknown parameters, which may be API keys, and long values are
+ * omitted.
+ */
+function exampleOf(query: URLSearchParams, address: string, others: readonly string[]): string {
+  const given = (name: string) => {
+    const text = query.get(name) ?? '';
+    return text.length > MAX_EXAMPLE_CHARACTERS ? '' : text;
+  };
+  const [from, to] = [given('from'), given('to')];
+  const values = {
+    from: from || (unitOf(to) === 'USD' ? 'EUR' : 'USD'),
+    to: to || (unitOf(from) === 'EUR' ? 'USD' : 'EUR'),
+    ...Object.fromEntries(others.map((name) => [name, given(name)])),
+  };
+  return requestAddress(address, new Map(Object.entries(values)));
 }
+
+/** Maximum characters of a value that an example repeats. */
+const MAX_EXAMPLE_CHARACTERS = 20;
 
 function parsePair(slug: string): PairCodes {
   const [, from, to] = /^([a-z\d]+)-to-([a-z\d]+)$/i.exec(slug) ?? [];
@@ -135,7 +154,8 @@ async function findPair(published: Published, codes: PairCodes, findIn = listed)
   if (from && to) return { from, to };
   const missing = codes.filter((code) => !find(code));
   const withoutSubUnit = (code: string) => subUnits.get(unitOf(code))?.of ?? code;
-  throw await withoutRate(findIn === withSubUnits ? missing.map(withoutSubUnit) : missing, published);
+  const pair: PairCodes = [unitOf(codes[0]), unitOf(codes[1])];
+  throw await withoutRate(findIn === withSubUnits ? missing.map(withoutSubUnit) : missing, pair, published);
 }
 
 /** @throws {ApiError} if a currency never had a rate */
@@ -144,8 +164,8 @@ export function assertKnown(codes: readonly string[], { codes: known }: Publishe
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-/** The error for currencies without a rate today. It depends on whether they had a rate on an earlier day. */
-export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
+/** The error for currencies of a pair without a rate today. It depends on whether they had a rate on an earlier day. */
+export async function withoutRate(codes: readonly string[], pair: PairCodes, published: Published): Promise<ApiError> {
   assertKnown(codes, await published.reach());
-  return nothingToday(codes.map(unitOf));
+  return nothingToday(codes.map(unitOf), pair);
 }

@@ -10,11 +10,12 @@ import {
 import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
+import { clock } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 
 const assets = assetsSince1999();
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 
 /** The rows of the bank's CSV, parsed in the simplest way. Each rate is in units per 1 EUR. */
@@ -41,7 +42,10 @@ interface Question {
   readonly end: string | undefined;
 }
 
-/** Frankfurter's response, with the steps of its lib/versions/v1/quote at commit 60541ad. Undefined means 404. */
+/**
+ * The response, with the steps of Frankfurter's lib/versions/v1/quote at commit 60541ad, except where a comment says
+ * otherwise. Undefined means 404.
+ */
 function original({ amount, base, symbols, start, end }: Question): object | undefined {
   const isWanted = (code: string) => symbols === undefined || symbols.includes(code) || code === base;
   const among = (from: string, to: string) =>
@@ -53,9 +57,12 @@ function original({ amount, base, symbols, start, end }: Question): object | und
   // fetch_data
   let data: typeof rows;
   if (end === undefined) {
-    const newest = new Map<string, (typeof rows)[number]>();
-    for (const row of among(dateOfDay(dayNumber(start) - 14), start)) newest.set(row.code, row);
-    data = [...newest.values()];
+    const near = among(dateOfDay(dayNumber(start) - 14), start);
+    const needed = new Set(near.map(({ code }) => code).filter((code) => code === base || symbols?.includes(code)));
+    // Frankfurter takes the newest rate of each currency, then returns only those of one day. Ratesheet takes a day that
+    // has them all.
+    const days = [...Map.groupBy(near, ({ date }) => date).values()];
+    data = days.findLast((ofDay) => [...needed].every((code) => ofDay.some((row) => row.code === code))) ?? [];
   } else {
     data = among(dates.findLast((date) => date <= start) ?? start, end);
   }
@@ -135,7 +142,12 @@ async function compare(question: Question): Promise<'found' | 'not found' | 'ref
     return 'refused';
   }
   const expected = original(question);
-  expect([path, response.status, body]).toEqual([path, expected ? 200 : 404, expected ?? { message: 'not found' }]);
+  const [status, shown] = expected ? [200, expected] : [404, { message: expect.any(String) as string }];
+  if (amount !== 1 && /:0[,}]/.exec(JSON.stringify(expected ?? ''))) {
+    expect([path, response.status, body]).toEqual([path, 422, JSON.parse(TOO_SMALL)]);
+    return 'refused';
+  }
+  expect([path, response.status, body]).toEqual([path, status, shown]);
   return expected ? 'found' : 'not found';
 }
 
@@ -147,8 +159,12 @@ const range = (dates: string, rates: string, base = 'EUR') => {
 };
 const NOT_FOUND = '{"message":"not found"}';
 const INVALID_AMOUNT = '{"message":"invalid amount"}';
+const TOO_SMALL = '{"message":"invalid amount. Use a larger amount"}';
 const INVALID_DATE = '{"message":"invalid date"}';
 const BAD_PAIR = '{"message":"bad currency pair"}';
+
+const inFuture = (date: string) =>
+  `{"message":"No rates for ${date}, because that day is in the future. The newest rates are of ${last}. Use /v1/latest to get them"}`;
 
 type Answer = readonly [status: number, body: string];
 
@@ -245,16 +261,19 @@ const requests: ComparedRequest<Answer>[] = [
   [
     ['/v1/2026-04-28?symbols=USD', 'a day that is 15 days after the newest rates (at most 14 are allowed)'],
     [404, NOT_FOUND],
+    [404, `{"message":"No rates for 2026-04-28. The newest rates are of ${last}. Use /v1/latest to get them"}`],
   ],
   [
     ['/v1/1999-01-03', 'the day before the first rates'],
     [404, NOT_FOUND],
+    [404, `{"message":"No rates for 1999-01-03. Available: ${first} to ${last}"}`],
   ],
   [
     ['/v1/2030-01-01', 'a future day'],
     [404, NOT_FOUND],
+    [404, inFuture('2030-01-01')],
   ],
-  // A response has the rates of only one day: the last day of the base or, for EUR, of the first currency.
+  // A response has the rates of only one day. Frankfurter omits currencies whose newest rate is of another day.
   [
     ['/v1/2022-03-15?symbols=RUB', 'a day that is 14 days after the last rate of RUB (at most 14 are allowed)'],
     [200, day('2022-03-01', '"RUB":117.201')],
@@ -264,16 +283,23 @@ const requests: ComparedRequest<Answer>[] = [
     [404, NOT_FOUND],
   ],
   [
-    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN and USD, of which only the older rate, BGN’s, is returned'],
+    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN and USD, whose newest rates are of different days'],
     [200, day('2025-12-31', '"BGN":1.9558')],
+    [200, day('2025-12-31', '"BGN":1.9558,"USD":1.175')],
   ],
   [
-    ['/v1/2026-01-05?base=BGN', 'the base BGN, whose last rate is five days old'],
+    ['/v1/2026-01-05?base=BGN&symbols=EUR', 'the base BGN, whose last rate is five days old'],
     [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
   ],
   [
     ['/v1/2026-01-05?base=BGN&symbols=USD', 'the base BGN and the symbol USD, whose last rates are of different days'],
     [404, NOT_FOUND],
+    [200, day('2025-12-31', '"USD":0.60078', '1.0', 'BGN')],
+  ],
+  [
+    ['/v1/2005-01-05?symbols=TRL,TRY', 'the old and the new lira, which have no rates on the same day'],
+    [200, day('2004-12-31', '"TRL":1836200.0')],
+    [404, '{"message":"No day from 2004-12-22 to 2005-01-05 has rates of TRL and TRY. Use another date"}'],
   ],
   // A range begins with the last business day on or before its start.
   [
@@ -299,6 +325,7 @@ const requests: ComparedRequest<Answer>[] = [
   [
     ['/v1/2026-10-02..', 'a range that starts two days after today'],
     [404, NOT_FOUND],
+    [404, inFuture('2026-10-02')],
   ],
   [
     ['/v1/2026-04-09..2026-04-07?symbols=USD', 'a range that ends before its start'],
@@ -369,7 +396,17 @@ const requests: ComparedRequest<Answer>[] = [
   [
     ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', 'an amount that rounds to zero'],
     [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
+    [422, TOO_SMALL],
+  ],
+  [
+    ['/v1/latest?symbols=USD&amount=0.0000001', 'an amount whose result rounds to zero'],
+    [200, day(last, '"USD":0.0', '1.0e-07')],
+    [422, TOO_SMALL],
+  ],
+  [
+    ['/v1/latest?symbols=USD&amount=1e-400', 'an amount too small for a floating-point number'],
     [422, INVALID_AMOUNT],
+    [422, TOO_SMALL],
   ],
   // Frankfurter parses only the digits before the comma, so it reads 1,000 as 1.
   [
@@ -463,7 +500,9 @@ describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
     ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
   ])('read at most $1 files of official rates for %s', async (path, most) => {
     assets.reads.length = 0;
-    const { status } = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+    const { status } = await createHandler('one', clock)(new Request(`https://ratesheet.example${path}`), {
+      ASSETS: assets,
+    });
     expect(status).toBe(200);
     const reads = assets.reads.filter((path) => path.includes('ecb/'));
     expect(reads.length).toBeLessThanOrEqual(most);

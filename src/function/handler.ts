@@ -7,6 +7,7 @@ import {
   notFound,
   ratesUnavailable,
 } from '../api/format/error.ts';
+import { isFixerName } from '../api/compat/fixer.ts';
 import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/format/headers.ts';
 import { addresses } from '../api/format/paths.ts';
 import { serialize } from '../api/format/serialize.ts';
@@ -40,8 +41,13 @@ const preflightHeaders = {
  * or, if the path belongs to a compatibility format, in that format.
  *
  * @param revision identifies this deployment in ETags
+ * @param clock returns the current time. It's called for each request, because in workerd, Cloudflare's runtime, the
+ * clock is stopped outside requests
  */
-export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
+export function createHandler(
+  revision: string,
+  clock: () => string,
+): (request: Request, environment: Environment) => Promise<Response> {
   const remembered = new Remembered();
   // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
   const tag = `"${revision}"`;
@@ -58,7 +64,7 @@ export function createHandler(revision: string): (request: Request, environment:
 
       const url = new URL(request.url);
       const evaluate = route(url);
-      const answer = await evaluate(await Published.open(remembered, assets, url.origin));
+      const answer = await evaluate(await Published.open(remembered, assets, url.origin, clock()));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 
@@ -90,8 +96,8 @@ function expressionOf(address: string): RegExp {
 /** The compatibility format that a path belongs to; undefined for a path of our own API. */
 function layoutOf(pathname: string): Layout | undefined {
   const [, root = '', name = ''] = pathname.split('/', 3);
-  // Both fixer's paths and our own begin with `/api`. Only fixer's paths continue with `latest` or a date.
-  return root === 'api' && !/^(latest$|19|20)/.test(name) ? undefined : layouts.get(root);
+  // Both fixer's paths and our own begin with `/api`.
+  return root === 'api' && !isFixerName(name) ? undefined : layouts.get(root);
 }
 
 /** @throws {ApiError} if the endpoint doesn't exist, or the request is invalid */
@@ -102,10 +108,18 @@ function route({ pathname, searchParams }: URL): Evaluate {
     const path = decodePath(pathname);
     for (const [form, answer] of layout?.endpoints ?? endpoints) {
       const names = form.exec(path)?.slice(1);
-      if (names) return answer(names, searchParams);
+      if (names) return answer(names, layout ? searchParams : withoutEmpty(searchParams));
     }
   }
   throw notFound();
+}
+
+/**
+ * A query without empty parameters, which count as missing. So the first value of a repeated parameter is the first
+ * value that isn't empty. Other APIs handle empty parameters each in its own way.
+ */
+function withoutEmpty(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''));
 }
 
 function decodePath(pathname: string): string {

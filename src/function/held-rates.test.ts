@@ -20,7 +20,7 @@ import type { Quality } from '../snapshot/quality.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const before = recordedDay.asOf;
@@ -75,7 +75,7 @@ const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublished
 const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
 const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
 const assets = new MemoryAssets(files);
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const text = async (path: string) => {
   const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
   return response.text();
@@ -126,12 +126,10 @@ describe('/api/v1/convert with held rates', () => {
   });
 
   it('accepts the parameter “date” up to a week after the date of the newest rates', async () => {
-    const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
-    const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
-    const handleLater = createHandler('two');
+    const handleLater = createHandler('two', () => '2026-10-20T07:00:00.000Z');
     const status = async (date: string) => {
       const url = `https://ratesheet.example/api/v1/convert?from=EUR&to=GBP&date=${date}`;
-      return (await handleLater(new Request(url), { ASSETS: stalled })).status;
+      return (await handleLater(new Request(url), { ASSETS: assets })).status;
     };
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });

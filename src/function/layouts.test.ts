@@ -9,7 +9,8 @@ import {
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.ts';
-import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
+import { printRate } from '../api/compat/day-on-base.ts';
+import { elsewhere, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
 import { errorSchema } from '../api/format/error.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -17,7 +18,7 @@ import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { clock, recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { apiOfError } from '../testing/data/layout-requests.ts';
 import { validTable } from '../testing/data/valid-table.ts';
@@ -27,7 +28,7 @@ const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 const assets = new MemoryAssets(files);
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const ask = (path: string, init?: RequestInit) =>
   handle(new Request(`https://ratesheet.example${path}`, init), { ASSETS: assets });
 
@@ -90,6 +91,18 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
       ...{ date: last, base: 'USD', quote: 'EUR', rate: 0.88022588 },
     });
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
+  });
+
+  // Frankfurter rounds rates above 5,000 to integers (lib/roundable.rb), and Ruby prints other whole numbers with `.0`.
+  it('print whole rates as Frankfurter does: 1.0', async () => {
+    expect(await (await ask('/v2/rate/USD/USD')).text()).toBe(
+      `{"date":"${last}","base":"USD","quote":"USD","rate":1.0}\n`,
+    );
+    const rows = await (await ask('/v2/rates?base=USD&quotes=BSD,EUR,USD')).text();
+    expect(rows).toMatch(
+      /^\[\{.*"quote":"BSD","rate":1\.0\},.*"quote":"EUR","rate":0\.88022588\},.*"rate":1\.0\}\]\n$/,
+    );
+    expect([1, 2.5, 80, 5000, 5001, 5001.5].map(printRate)).toEqual(['1.0', '2.5', '80.0', '5000.0', '5001', '5001.5']);
   });
 
   it('return the archive’s valid rates for random days and ranges of days', async () => {
@@ -180,6 +193,11 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
   const rows = [200, 'data'] as const;
   const empty = [200, '[]'] as const;
   const notFound = [404, 'not found'] as const;
+  const inFuture = (advice: string) =>
+    [
+      404,
+      `No rates for 2030-01-01, because that day is in the future. The newest rates are of ${last}. ${advice} to get them`,
+    ] as const;
   const table: ComparedRequest<readonly [number, string]>[] = [
     ['/v2/rates', rows],
     ['/v2/rates?base=usd&quotes=eur,GBP', rows],
@@ -199,8 +217,10 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     ['/v2/currencies?scope=all', rows],
     ['/v2/currency/jpy', rows],
     [['/v2/rates?date=1970-01-01', 'a day before any rates exist'], empty],
-    [['/v2/rates?date=2030-01-01', 'a future day'], empty],
-    [['/v2/rates?from=2030-01-01', 'a range in the future'], empty],
+    [['/v2/rates?date=2030-01-01', 'a future day'], empty, inFuture('Omit date')],
+    [['/v2/rates?from=2030-01-01', 'a range in the future'], empty, inFuture('Omit from and to')],
+    [['/v2/rates?from=2026-09-30', 'a range that starts after the newest day, whose rates count for it'], rows],
+    [['/v2/rates?from=2026-09-30&to=2026-09-29', 'a range that ends before its start'], empty],
     [['/v2/rates?from=2026-09-02&to=2026-09-01', 'a range that ends before its start'], empty],
     ['/v2/rates?symbols=USD', [422, 'unknown parameter: symbols']],
     ['/v2/rates?date=2026-02-30', [422, 'invalid date']],
@@ -222,7 +242,12 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     [['/v2/currency/XXQ', 'an unknown currency'], notFound],
     [['/v2/rate/EUR', 'only one currency'], notFound],
     [['/v2/nowhere', 'an unknown path'], notFound],
-    [['/v2/rate/EUR/USD?date=1970-01-01', 'a day before any rates exist'], notFound],
+    [
+      ['/v2/rate/EUR/USD?date=1970-01-01', 'a day before any rates exist'],
+      notFound,
+      [404, `No rates for 1970-01-01. Available: 2024-03-02 to ${last}`],
+    ],
+    [['/v2/rate/EUR/USD?date=2030-01-01', 'a future day'], notFound, inFuture('Omit date')],
     // Ratesheet has only one source in this format, so callers can't choose a source.
     [['/v2/rates?providers=ECB', 'a choice of sources (unsupported)'], rows, [422, 'unknown parameter: providers']],
     [['/v2/rates?expand=providers', 'a list of sources (unsupported)'], rows, [422, 'unknown parameter: expand']],
@@ -489,8 +514,37 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });
 
+  const history = '/api/v1/history?from=EUR&to=USD for past rates';
+  it.each([
+    ['symbols', '', '/api/currencies for the list of currencies'],
+    ['list', '', '/api/currencies for the list of currencies'],
+    ['live', '?source=USD', '/api/latest for the newest rates'],
+    [
+      'timeseries',
+      '?access_key=5ecret&start_date=2026-09-01&end_date=2026-09-05&base=gbp&symbols=JPY,USD',
+      '/api/v1/history?from=GBP&to=JPY&start=2026-09-01&end=2026-09-05 for past rates',
+    ],
+    ['timeframe', '?source=USD&currencies=USD,CHF&start_date=<b>', '/api/v1/history?from=USD&to=CHF for past rates'],
+    ['fluctuation', '?base=EUR&symbols=EUR', history],
+    ['fluctuation', '?base=USD', '/api/v1/history?from=USD&to=EUR for past rates'],
+    ['change', `?base=${'x'.repeat(500)}&symbols=../y`, history],
+  ])('return an error in fixer.io’s format for /api/%s%s that says to use %s', async (name, query, instead) => {
+    const response = await ask(`/api/${name}${query}`);
+    expect([response.status, fixerErrorSchema.parse(await response.json())]).toEqual([
+      404,
+      {
+        success: false,
+        error: { code: 103, type: 'invalid_api_function', info: `This API has no /api/${name}. Use ${instead}` },
+      },
+    ]);
+    expect(elsewhere.has(name)).toBe(true);
+    const [path = ''] = instead.split(' ');
+    // The list of currencies is a static file, so the Function doesn't handle its path.
+    if (path !== '/api/currencies') expect((await ask(path)).status).toBe(200);
+  });
+
   it('don’t handle the misspelled path /api/latests, which returns a 404 error in Ratesheet’s own format', async () => {
-    for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
+    for (const path of ['/api/latest/x', '/api/latests', '/api/v1/2025-06-03']) {
       expect((await ask(path)).status).toBe(404);
     }
     for (const path of ['/api/latests', '/api/404', '/api/convert?from=USD&to=XXX']) {
@@ -515,7 +569,7 @@ describe('range of days in one request to /v2/rates (at most 5,300 rates from ab
       const end = dateOfDay(dayNumber(start) + days - 1);
       const fresh = new MemoryAssets(files);
       const path = `https://ratesheet.example/v2/rates?from=${start}&to=${end}&quotes=${wanted.join()}`;
-      return createHandler('one')(new Request(path), { ASSETS: fresh }).then(async (response) => {
+      return createHandler('one', clock)(new Request(path), { ASSETS: fresh }).then(async (response) => {
         return { status: response.status, body: await response.json(), reads: fresh.reads.length };
       });
     };
@@ -546,7 +600,7 @@ describe('endpoints in the formats of other APIs', () => {
       expect(long.status).toBe(400);
       schema.parse(await long.json());
       const log = vi.spyOn(console, 'error').mockReturnValue();
-      const broken = await createHandler('two')(new Request(`https://ratesheet.example${path}`), {
+      const broken = await createHandler('two', clock)(new Request(`https://ratesheet.example${path}`), {
         ASSETS: new MemoryAssets([]),
       });
       expect(broken.status).toBe(500);
@@ -559,7 +613,7 @@ describe('endpoints in the formats of other APIs', () => {
   it('log the path of a failed request, but not its API key', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
-    expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
+    expect((await createHandler('two', clock)(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
     expect(log.mock.calls).toEqual([[expect.stringMatching(/^GET \/oxr\/latest\.json: FileError: /)]]);
     expect(log.mock.calls.join()).not.toContain('5ecret');
     log.mockRestore();
@@ -579,7 +633,7 @@ describe('endpoints in the formats of other APIs', () => {
 
   it('read no file outside the site if the parameters of a request contain ../', async () => {
     const fresh = new MemoryAssets(files);
-    const other = createHandler('three');
+    const other = createHandler('three', clock);
     for (const path of [
       '/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy',
       '/v1/2025-06-03..?symbols=..%2Fy',

@@ -1,12 +1,21 @@
-import { ApiError, notFound } from '../api/format/error.ts';
+import { type ApiError, explainOutOfReach, notFound } from '../api/format/error.ts';
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
-import { buildFixer, describeFixer, parseFixer } from '../api/compat/fixer.ts';
+import { buildFixer, describeFixer, missingInFixer, parseFixer } from '../api/compat/fixer.ts';
 import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
-import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
+import {
+  assertCodes,
+  buildV2Rates,
+  describeV2,
+  noV2Rates,
+  parseV2Rate,
+  parseV2Rates,
+  printV2Rate,
+} from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeNames,
   buildOpenExchangeRates,
   describeOpenExchangeRates,
+  openExchangeRatesError,
   parseOpenExchangeRates,
 } from '../api/compat/open-exchange-rates.ts';
 import { serialize } from '../api/format/serialize.ts';
@@ -46,13 +55,16 @@ const frankfurterV1: Layout = {
 const frankfurterV2: Layout = {
   describe: describeV2,
   endpoints: [
-    [/^\/v2\/rates$/, rates(parseV2Rates, readRates, async (...read) => serialize(await v2Rates(...read)))],
+    [
+      /^\/v2\/rates$/,
+      rates(parseV2Rates, readRates, async (...read) => `[${(await v2Rates(...read)).map(printV2Rate).join()}]\n`),
+    ],
     [
       /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
-      rates(parseV2Rate, readRates, async (...read) => {
-        const [rate] = await v2Rates(...read);
-        if (!rate) throw notFound();
-        return serialize(rate);
+      rates(parseV2Rate, readRates, async (wanted, table, published) => {
+        const [rate] = await v2Rates(wanted, table, published);
+        if (!rate) throw noV2Rates(wanted, table);
+        return `${printV2Rate(rate)}\n`;
       }),
     ],
     [
@@ -91,7 +103,9 @@ const openExchangeRates: Layout = {
       rates(parseOpenExchangeRates, ratesOfDay, async (wanted, rates, published) => {
         if (rates.dates.length === 0) {
           const { codes } = await published.reach();
-          throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+          if (!codes.has(wanted.base)) throw openExchangeRatesError(400, 'invalid_base');
+          const why = rates.outside && explainOutOfReach(rates.outside, 'Use /oxr/latest.json');
+          throw openExchangeRatesError(400, 'not_available', why);
         }
         const { currencies, today } = published.day;
         const { sources } = wanted.date === undefined ? today : await published.reach();
@@ -118,6 +132,12 @@ const fixer: Layout = {
         const { codes } = await published.reach();
         return serialize(buildFixer(wanted, rates, codes));
       }),
+    ],
+    [
+      /^\/api\/([a-z]+)$/,
+      ([name = ''], query) => {
+        throw missingInFixer(name, query);
+      },
     ],
   ],
 };

@@ -9,10 +9,11 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
+import { clock, recordedDay } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const assets = assetsSince1999();
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const request = (path: string) => new Request(`https://ratesheet.example${path}`);
 const ask = (path: string) => handle(request(path), { ASSETS: assets });
 const json = async <T>(path: string) => (await (await ask(path)).json()) as T;
@@ -136,6 +137,9 @@ describe('official rates of the European Central Bank', () => {
     expect(datedRatesSchema.parse(rates)).toMatchObject({ ...named, base: 'EUR', rates: { EUR: 1, USD: 1.2268 } });
     const conversion = await json('/api/v1/convert?from=USD&to=JPY&date=2010-06-05&source=ecb');
     expect(datedConversionSchema.parse(conversion)).toMatchObject({ ...named, rate_as_of: '2010-06-04' });
+    const first = await json('/api/v1/convert?from=USD&to=EUR&date=1999-05-05&source=ecb');
+    // The timestamp is about the site's newest dataset, as in every conversion.
+    expect(first).toMatchObject({ rate_as_of: '1999-05-05', timestamp: recordedDay.retrievedAt });
     const range = await json('/api/v1/history?from=EUR&to=USD&start=1999-01-04&every=year&source=ecb');
     expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
     const means = await json('/api/v1/history?from=EUR&to=USD&every=month&value=mean&source=ecb');
@@ -269,11 +273,11 @@ describe('official rates of the European Central Bank', () => {
       ],
       [
         '/api/v1/rates/2024-05-02?symbols=AED&source=ecb',
-        'The European Central Bank has no rates for "AED". Use source=market for market rates',
+        'The European Central Bank has no rates for "AED". With source=market, this request returns market rates',
       ],
       [
         '/api/v1/history?from=EUR&to=AED&source=ecb',
-        'The European Central Bank has no rates for "AED". Use source=market for market rates',
+        'The European Central Bank has no rates for "AED". With source=market, this request returns market rates',
       ],
       [
         '/api/v1/history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01&source=ecb',
@@ -283,13 +287,13 @@ describe('official rates of the European Central Bank', () => {
       // This date isn't in the future, because the site's newest day is five months after the bank's newest day.
       [
         '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
-        'The European Central Bank has no rates on 2026-04-21 or in the 7 days before. It has rates from 1999-01-04 to 2026-04-13',
+        'No rates for 2026-04-21 (date). The newest rates are of 2026-04-13. Omit date to get them. With source=market, ' +
+          'this request returns market rates',
       ],
       [
         '/api/v1/convert?from=EUR&to=USD&source=boe',
         'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
       ],
-      ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
     ])('%s, which gets status 400 and an error that says “%s”', async (path, reason) => {
       const response = await ask(path);
       expect(response.status).toBe(400);
@@ -304,7 +308,7 @@ describe('official rates of the European Central Bank', () => {
       ['/api/v1/rates/2013-01-01?source=ecb', 3],
     ] as const) {
       assets.reads.length = 0;
-      const { status } = await createHandler('one')(request(path), { ASSETS: assets });
+      const { status } = await createHandler('one', clock)(request(path), { ASSETS: assets });
       expect(status).toBe(200);
       // Doesn't count the two files of the current day, which a new Function also reads.
       expect(assets.reads.filter((path) => !path.startsWith('api/'))).toHaveLength(reads);

@@ -1,17 +1,10 @@
-import type { Reach } from '../api/format/error.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
-import { crossDays, type DailyRates, latestDay, MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { round } from '../rates/round.ts';
 import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
-
-/** Whether a request may name this day: from the first day with rates to tomorrow. */
-export function isWithinReach(date: string, { first, last }: Reach, published: Published): boolean {
-  const latest = latestDay(published.day.checkedAt);
-  return date >= first && date <= (latest > last ? latest : last);
-}
 
 /**
  * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or

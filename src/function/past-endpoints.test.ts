@@ -13,6 +13,7 @@ import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import {
+  clock,
   recordedCatalogue as catalogue,
   recordedDay,
   recordedDays,
@@ -28,7 +29,7 @@ const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublished
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
 const assets = new MemoryAssets(files);
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 const json = async <T>(path: string): Promise<T> => (await (await ask(path)).json()) as T;
 
@@ -108,7 +109,7 @@ describe('/api/v1/history', () => {
     async (_, gaps, completeMonths) => {
       const archive = archiveFiles({ ...recordedDays, gaps }, recordedRejected, recordedOfficial);
       const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
-      const handle = createHandler('two');
+      const handle = createHandler('two', clock);
       const ASSETS = new MemoryAssets(files);
       /** Every day on which the source has rates, archived or not. */
       const days = all.filter((date) => !gaps.includes(date));
@@ -269,14 +270,13 @@ describe('/api/v1/convert', () => {
 
 describe('invalid request for rates', () => {
   it.each([
-    ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=EUR'],
+    ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=USD&to=EUR'],
     ['/api/v1/history?from=EUR', 'Missing required parameter: to.'],
     ['/api/v1/history?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
     ['/api/v1/history?from=EUR&to=HRK', 'HRK was replaced by EUR on 2023-01-01'],
     ['/api/v1/history?from=EUR&to=../../rates', 'Unsupported currency: "../../rates".'],
     ['/api/v1/history?from=EUR&to=USD&start=2026-2-3', 'Invalid start: "2026-2-3". Use YYYY-MM-DD'],
     ['/api/v1/history?from=EUR&to=USD&end=2026-02-30', 'Invalid end: "2026-02-30".'],
-    ['/api/v1/history?from=EUR&to=USD&start=', 'Invalid start: "".'],
     ['/api/v1/history?from=EUR&to=USD&start=2026-09-02&end=2026-09-01', 'start (2026-09-02) is after end (2026-09-01)'],
     [
       '/api/v1/history?from=EUR&to=USD&start=2020-01-01',
@@ -284,9 +284,16 @@ describe('invalid request for rates', () => {
     ],
     [
       '/api/v1/history?from=EUR&to=USD&end=2026-10-02',
-      'No rates for 2026-10-02 (end). Available: 2024-03-02 to 2026-09-29',
+      'No rates for 2026-10-02 (end), because that day is in the future. The newest rates are of 2026-09-29. Omit end to get them',
     ],
-    ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates for 9999-12-31 (start)'],
+    [
+      '/api/v1/history?from=EUR&to=USD&end=9999-12-31',
+      'No rates for 9999-12-31 (end), because that day is in the future',
+    ],
+    [
+      '/api/v1/history?from=EUR&to=USD&start=2027-01-01&end=9999-12-31',
+      'No rates for 2027-01-01 (start), because that day is in the future. The newest rates are of 2026-09-29. Omit start and end',
+    ],
     [
       '/api/v1/history?from=EUR&to=USD&every=hour',
       'Invalid parameter "every": "hour". Supported: day, week, month, quarter, year',
@@ -295,7 +302,6 @@ describe('invalid request for rates', () => {
       '/api/v1/history?from=EUR&to=USD&every=month&value=average',
       'Invalid parameter "value": "average". Supported: last, mean',
     ],
-    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid parameter "value": "". Supported: last, mean'],
     [
       '/api/v1/history?from=EUR&to=USD&value=mean',
       'No averages by day. With value=mean, use every=month, every=quarter or every=year',
@@ -316,20 +322,27 @@ describe('invalid request for rates', () => {
     ['/api/v1/rates/2026-02-30', 'Invalid date: "2026-02-30".'],
     ['/api/v1/rates/2026-9-3', 'Invalid date: "2026-9-3".'],
     ['/api/v1/rates/1999-01-01', 'No rates for 1999-01-01 (date). Available: 2024-03-02 to 2026-09-29'],
-    ['/api/v1/rates/2026-10-02', 'No rates for 2026-10-02 (date)'],
+    [
+      '/api/v1/rates/2026-10-02?base=EUR&symbols=USD,GBP',
+      'No rates for 2026-10-02 (date), because that day is in the future. The newest rates are of 2026-09-29. ' +
+        'Use /api/v1/rates/eur?symbols=USD,GBP to get them',
+    ],
     ['/api/v1/rates/2025-05-20', 'No rate for USD on 2025-05-20 or in the 7 days before.'],
     ['/api/v1/rates/2026-09-29?symbols=SYP', 'No rate for SYP on 2026-09-29 or in the 7 days before.'],
     ['/api/v1/rates/2026-09-29?base=XYZ', 'Unsupported currency: "XYZ".'],
-    ['/api/v1/rates/2026-09-29?base=', 'Empty parameter: base.'],
-    ['/api/v1/rates/2026-09-29?symbols=', 'Empty parameter: symbols.'],
     ['/api/v1/rates/2026-09-29?symbols=USD,', 'Unsupported currency: "".'],
     ['/api/v1/rates/eur?base=USD', 'The path already sets the base currency'],
     ['/api/v1/rates/syp', 'No rate for SYP today. See /api/v1/status for the reason'],
     ['/api/v1/rates/xyz', 'Unsupported currency: "XYZ".'],
     ['/api/v1/rates/eur?symbols=SYP', 'No rate for SYP today'],
-    ...['convert?from=SYP&to=USD', 'rates/usd-to-syp', 'historical?from=syp'].map((path): [string, string] => [
+    ...[
+      ['convert?from=SYP&to=USD', 'from=SYP&to=USD'],
+      ['rates/eur-to-syp', 'from=EUR&to=SYP'],
+      ['historical?from=syp', 'from=SYP&to=INR'],
+      ['v1/convert?from=GBX&to=SYP', 'from=GBX&to=SYP'],
+    ].map(([path, pair]): [string, string] => [
       `/api/${path}`,
-      'No rate for SYP today. See /api/v1/status for the reason, and /api/v1/history?from=USD&to=SYP for past rates',
+      `No rate for SYP today. See /api/v1/status for the reason, and /api/v1/history?${pair} for past rates`,
     ]),
     ['/api/v1/convert', 'Missing required parameters: from, to. Example: /api/v1/convert?from=USD'],
     ['/api/v1/convert?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
@@ -339,7 +352,10 @@ describe('invalid request for rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=3%20June', 'Invalid date: "3 June".'],
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
-    ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
+    [
+      '/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29',
+      'The amount or the result is too large or too small',
+    ],
   ])('with the URL “%s” gets status 400 and an error that says “%s”', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
@@ -366,9 +382,15 @@ it('Pages Function > reads no file of past rates if all requested currencies are
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
-  const response = await createHandler('three')(new Request(`https://ratesheet.example${path}`), { ASSETS: other });
+  const response = await createHandler('three', clock)(new Request(`https://ratesheet.example${path}`), {
+    ASSETS: other,
+  });
   expect(response.status).toBe(400);
-  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
+  expect(other.reads).toEqual([
+    ...['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json'],
+    // Read to say whether the European Central Bank has rates of the currencies.
+    'series/ecb/days.json',
+  ]);
 });
 
 it('Pages Function > accepts /api/v1/rates/eur?base=EUR, because path and query have the same base', async () => {
@@ -378,7 +400,7 @@ it('Pages Function > accepts /api/v1/rates/eur?base=EUR, because path and query 
 
 it('Pages Function > never reads a file whose path contains an invalid currency code', async () => {
   const other = new MemoryAssets(files);
-  const fresh = createHandler('two');
+  const fresh = createHandler('two', clock);
   for (const path of [
     '/api/v1/history?from=..%2F..%2Fv1&to=rates',
     '/api/v1/rates/..%2Frates',

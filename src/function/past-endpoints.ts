@@ -4,41 +4,39 @@ import { buildDatedConversion } from '../api/documents/conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
   baseTwice,
-  emptyParameters,
   emptyRange,
   invalidDate,
   invalidStep,
   invalidValue,
   noMeans,
   rangeTurnedRound,
-  type Reach,
   unsupportedCurrency,
 } from '../api/format/error.ts';
 import { buildPairMeans, buildPairRange } from '../api/documents/pair-range.ts';
 import type { SourceName } from '../api/format/fields.ts';
+import { addresses } from '../api/format/paths.ts';
+import { requestAddress } from '../api/format/request-address.ts';
 import { serialize } from '../api/format/serialize.ts';
 import { historyTable, meansTable, type Table, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isMeanStep, isStep, type MeanStep, type Step } from '../rates/interval.ts';
 import { meanOfEach } from '../rates/mean-rates.ts';
+import type { Reach } from '../rates/out-of-reach.ts';
 import { type DailyRates, lastOfEach, withDates } from '../rates/past-rates.ts';
 import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { present } from '../text/present.ts';
 import type { Published } from './published-data.ts';
-import { assertWithinReach, ratesFrom, sourceOf } from './rate-source.ts';
+import { assertWithinReach, type RateSource, readFrom, sourceOf } from './rate-source.ts';
 
 /** Length of a range in days, if the request has no start. */
 const YEAR = 365;
-
-const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
 /** `/api/v1/rates/{day}`: the rates of a date or, if the name is a currency code, today's rates with this base. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const source = sourceOf(query);
   const [base, symbols] = [query.get('base'), query.get('symbols')];
-  const empty = Object.entries({ base, symbols }).flatMap(([name, text]) => (text?.trim() === '' ? [name] : []));
-  if (empty.length > 0) throw emptyParameters(empty, DATED_RATES_EXAMPLE);
   const wanted =
     symbols === null ? undefined : [...new Set(symbols.split(',').map((text) => possibleCode(text.trim())))];
   const on = base === null ? undefined : possibleCode(base);
@@ -58,25 +56,37 @@ function ratesOf(
   codes: readonly string[] | undefined,
   date: string | undefined,
 ): Evaluate {
-  return async (published) => {
-    const rates = ratesFrom(source, published);
-    const base = on ?? rates.base;
-    const day = await rates.dayWith([base, ...(codes ?? [])], date);
-    return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
-  };
+  return async (published) =>
+    readFrom(source, published, async (rates) => {
+      const base = on ?? rates.base;
+      const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
+      const day = await rates.dayWith([base, ...(codes ?? [])], date, {
+        newest: `Use ${newestRates(base, codes, source)}`,
+        pairOf: (missing) => [base, others.find((code) => missing.includes(code)) ?? elementAt(others, 0)],
+      });
+      return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
+    });
+}
+
+/** The path of the newest rates on a base. */
+function newestRates(base: string, codes: readonly string[] | undefined, source: SourceName): string {
+  const rest = { ...(codes && { symbols: codes.join() }), ...(source !== 'market' && { source }) };
+  return requestAddress(addresses.datedRates, new Map(Object.entries({ day: base.toLowerCase(), ...rest })));
 }
 
 /** `/api/v1/convert`: a conversion at the rate of a day, by default today. */
 export function datedConversion(query: URLSearchParams): Evaluate {
-  const codes = possiblePair(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
+  const codes = possiblePair(query, addresses.datedConversion, ['amount', 'date', 'source']);
   const date = dateOf(query, 'date');
   const amountAt = amountOf(query);
   const source = sourceOf(query);
   return async (published) => {
     const [from, to] = codes;
     const { retrievedAt } = published.day;
-    const { reference, ...rates } = ratesFrom(source, published);
-    const day = await rates.dayWith(codes, date);
+    const { day, reference } = await readFrom(source, published, async ({ reference, ...rates }) => ({
+      day: await rates.dayWith(codes, date, { newest: 'Omit date', pairOf: () => codes }),
+      reference,
+    }));
     const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
     const amount = amountAt(crossRate(perUsd(from), perUsd(to)));
     return serialize(buildDatedConversion({ from, to, ...amount, day, retrievedAt, reference }));
@@ -85,14 +95,14 @@ export function datedConversion(query: URLSearchParams): Evaluate {
 
 /** `/api/v1/history`: a pair's past rates, by default of the last year. */
 export function pairRange(query: URLSearchParams): Evaluate {
-  return responseOfRange('json', query, ({ rates, means, ...of }) =>
+  return responseOfRange(addresses.pairRange, query, ({ rates, means, ...of }) =>
     serialize(means ? buildPairMeans({ ...of, means }) : buildPairRange({ ...of, rates })),
   );
 }
 
 /** `/api/v1/history.csv` */
 export function pairRangeTable(query: URLSearchParams): Evaluate {
-  return responseOfRange('csv', query, ({ from, to, start, end, rates, means }) => {
+  return responseOfRange(addresses.pairRangeTable, query, ({ from, to, start, end, rates, means }) => {
     const name = `${from}-${to}-${start}-${end}`;
     return means
       ? { body: meansTable(means), headers: tableHeaders(`${name}-mean`) }
@@ -104,13 +114,17 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
  * The response for a range of days. The isolate caches the response, because serializing 27 years of days takes 2 ms.
  */
 function responseOfRange(
-  format: string,
+  address: string,
   query: URLSearchParams,
   print: (range: Awaited<ReturnType<typeof readRange>>) => string | Table,
 ): Evaluate {
-  const range = rangeOf(query);
-  const key = JSON.stringify([format, range]);
-  return (published) => published.range(key, async () => print(await readRange(range, published)));
+  const range = rangeOf(address, query);
+  const key = JSON.stringify([address, range]);
+  const { source } = range;
+  return (published) =>
+    published.range(key, async () =>
+      print(await readFrom(source, published, (rates) => readRange(range, rates, published))),
+    );
 }
 
 interface Range {
@@ -123,8 +137,8 @@ interface Range {
   readonly meansOf: MeanStep | undefined;
 }
 
-function rangeOf(query: URLSearchParams): Range {
-  const codes = possiblePair(query, '/api/v1/history?from=EUR&to=INR&start=2026-01-01&end=2026-06-30&every=day');
+function rangeOf(address: string, query: URLSearchParams): Range {
+  const codes = possiblePair(query, address, ['start', 'end', 'every', 'value', 'source']);
   const [start, end] = [dateOf(query, 'start'), dateOf(query, 'end')];
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   const every = query.get('every') ?? 'day';
@@ -142,19 +156,18 @@ function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
 }
 
 /** @throws {ApiError} if the range is invalid or has no rate of the pair */
-async function readRange({ codes, every, meansOf, ...range }: Range, published: Published) {
-  const source = ratesFrom(range.source, published);
+async function readRange({ codes, every, meansOf, ...range }: Range, source: RateSource, published: Published) {
   const reach = await source.reach();
   source.assertKnown(codes, reach);
   const { last } = reach;
+  const given = Object.entries({ start: range.start, end: range.end });
+  const after = given.flatMap(([name, date]) => (date !== undefined && date > last ? [name] : []));
+  for (const [name, date] of given) {
+    if (date !== undefined) assertWithinReach(name, date, reach, published, { newest: `Omit ${after.join(' and ')}` });
+  }
   const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < reach.first ? reach.first : aYearBefore);
-  for (const [name, date] of [
-    ['start', start],
-    ['end', end],
-  ] as const)
-    assertWithinReach(name, date, reach, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
   const daily = await source.crossRates(codes, start, end);
@@ -180,8 +193,8 @@ function reachOf(rates: DailyRates): Reach | undefined {
   return first && last ? { first: first.date, last: last.date } : undefined;
 }
 
-function possiblePair(query: URLSearchParams, example: string): PairCodes {
-  const [from, to] = pairOf(query, example);
+function possiblePair(query: URLSearchParams, address: string, others: readonly string[]): PairCodes {
+  const [from, to] = pairOf(query, address, others);
   return [possibleCode(from), possibleCode(to)];
 }
 

@@ -6,7 +6,7 @@ import { pastFilesSchema } from '../api/documents/past-files.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 import { type Assets, Published, Remembered } from './published-data.ts';
 
@@ -18,7 +18,7 @@ let assets: MemoryAssets;
 let handle: ReturnType<typeof createHandler>;
 beforeEach(() => {
   assets = new MemoryAssets(files);
-  handle = createHandler('one');
+  handle = createHandler('one', clock);
 });
 const requestOf = (path: string) => new Request(`https://ratesheet.example${path}`);
 const ask = (path: string, from: Assets = assets) => handle(requestOf(path), { ASSETS: from });
@@ -147,7 +147,7 @@ describe('Pages Function with a missing or invalid file of the site', () => {
   const titled = failures.map(([problem, file, path, change]) => [path, file, problem, change] as const);
   it.each(titled)('returns 500 for %s while %s %s', async (path, file, _, change) => {
     const right = await (
-      await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
+      await createHandler('two', clock)(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
     const good = assets.files.get(file) ?? expect.fail(file);
     if (change) assets.files.set(file, change(good));
@@ -182,7 +182,10 @@ describe('response for a range of days', () => {
   it('is the same whether the Pages Function has earlier responses in memory or has just started', async () => {
     for (let round = 0; round < 2; round++) {
       for (const path of ranges) {
-        const [known, fresh] = [await ask(path), await createHandler('one')(requestOf(path), { ASSETS: assets })];
+        const [known, fresh] = [
+          await ask(path),
+          await createHandler('one', clock)(requestOf(path), { ASSETS: assets }),
+        ];
         expect([path, known.status, ...known.headers, await known.text()]).toEqual([
           path,
           200,
@@ -194,7 +197,7 @@ describe('response for a range of days', () => {
   });
 
   it('is reused until 20 other ranges have been requested, unless it was an error', async () => {
-    const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example');
+    const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example', clock());
     const built: string[] = [];
     const build = (key: string) =>
       published.range(key, () => {

@@ -90,20 +90,23 @@ class Cache<T> extends Map<string, T> {
  */
 export class Published {
   readonly day: Day;
+  /** The time of the request. */
+  readonly now: string;
   readonly #remembered: Remembered;
   readonly #load: Load;
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  private constructor(day: Day, remembered: Remembered, load: Load) {
+  private constructor(day: Day, remembered: Remembered, load: Load, now: string) {
     this.day = day;
+    this.now = now;
     this.#remembered = remembered;
     this.#load = load;
   }
 
-  static async open(remembered: Remembered, assets: Assets, origin: string): Promise<Published> {
+  static async open(remembered: Remembered, assets: Assets, origin: string, now: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
     remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
-    return new Published(remembered.day, remembered, load);
+    return new Published(remembered.day, remembered, load, now);
   }
 
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */

@@ -1,17 +1,19 @@
 import {
+  ApiError,
   dateOutOfReach,
   invalidSource,
   nothingNear,
   nothingOfficial,
-  nothingOfficialNear,
+  otherSource,
 } from '../api/format/error.ts';
-import { officialReference, type Reference, type SourceName } from '../api/format/fields.ts';
+import { officialReference, type Reference, type SourceName, sourceNames } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
 import { currencyOf, perUsdOfHundredth, subUnits } from '../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { SourceDays } from '../rates/mean-rates.ts';
+import { outOfReach } from '../rates/out-of-reach.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { round } from '../rates/round.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
@@ -20,7 +22,7 @@ import { isKeyOf } from '../text/is-key-of.ts';
 import { present } from '../text/present.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
-import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
+import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Where rates come from. A response never mixes two sources. */
@@ -40,10 +42,18 @@ export interface RateSource {
    *
    * @throws {ApiError} if the rate of a requested currency is missing
    */
-  dayWith(codes: readonly string[], date: string | undefined): Promise<DayRates>;
+  dayWith(codes: readonly string[], date: string | undefined, advice: Advice): Promise<DayRates>;
   /** A pair's rates from one day to another. */
   crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
   days(): Promise<SourceDays>;
+}
+
+/** What an error suggests if rates are missing. It uses the currencies and the source of the request. */
+export interface Advice {
+  /** How to request the newest rates, such as `Omit date`. */
+  readonly newest: string;
+  /** The pair whose history is worth looking at if these currencies have no rate. */
+  readonly pairOf: (missing: readonly string[]) => PairCodes;
 }
 
 /**
@@ -57,8 +67,39 @@ export function sourceOf(query: URLSearchParams): SourceName {
   return name;
 }
 
-export function ratesFrom(source: SourceName, published: Published): RateSource {
-  return withSubUnits(readers[source](published));
+/**
+ * Reads rates of a source.
+ *
+ * @throws {ApiError} if the source lacks the rates. If another source has them, the error says so
+ */
+export async function readFrom<T>(
+  source: SourceName,
+  published: Published,
+  read: (rates: RateSource) => Promise<T>,
+): Promise<T> {
+  const readFrom = (name: SourceName) => read(withSubUnits(readers[name](published)));
+  try {
+    return await readFrom(source);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    for (const other of sourceNames) {
+      if (other !== source && (await succeeds(readFrom(other)))) {
+        throw new ApiError(error.status, `${error.message}. ${otherSource[other]}`);
+      }
+    }
+    throw error;
+  }
+}
+
+/** Whether a source has rates. Errors other than `ApiError` are thrown. */
+async function succeeds(reading: Promise<unknown>): Promise<boolean> {
+  try {
+    await reading;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 /** Adds the rates of requested sub-units, such as pence, to a source. */
@@ -67,8 +108,8 @@ function withSubUnits(source: RateSource): RateSource {
   return {
     ...source,
     assertKnown: (codes, reach) => source.assertKnown(codes.map(currencyOf), reach),
-    async dayWith(codes, date) {
-      const day = await source.dayWith(codes.map(currencyOf), date);
+    async dayWith(codes, date, advice) {
+      const day = await source.dayWith(codes.map(currencyOf), date, advice);
       const asked = codes.filter((code) => subUnits.has(code));
       if (asked.length === 0) return day;
       const [rates, held] = [new Map(day.rates), new Map(day.held)];
@@ -100,21 +141,22 @@ function marketRates(published: Published): RateSource {
     base: 'USD',
     reach,
     assertKnown,
-    async dayWith(codes, date) {
+    async dayWith(codes, date, advice) {
       if (date === undefined) {
         const { today } = published.day;
         const missing = codes.filter((code) => !today.rates.has(code));
-        if (missing.length > 0) throw await withoutRate(missing, published);
+        if (missing.length > 0) throw await withoutRate(missing, advice.pairOf(missing), published);
         return today;
       }
       const known = await reach();
       assertKnown(codes, known);
-      assertWithinReach('date', date, known, published);
+      assertWithinReach('date', date, known, published, advice);
       const last = await lastDayOf(codes, date, published);
       if (last) return last;
       const missing = new Set(codes);
       for await (const { rates } of daysFor(date, published)) for (const code of rates.keys()) missing.delete(code);
-      throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MAX_DAYS_BACK);
+      const named = [...(missing.size > 0 ? missing : new Set(codes))];
+      throw nothingNear(named, date, advice.pairOf(named), known.first);
     },
     async crossRates([from, to], start, end) {
       return elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
@@ -134,14 +176,14 @@ function officialRates(published: Published): RateSource {
     base: OFFICIAL_BASE,
     reach,
     assertKnown: assertOfficial,
-    async dayWith(codes, date) {
+    async dayWith(codes, date, advice) {
       const known = await reach();
       assertOfficial(codes, known);
-      if (date !== undefined) assertWithinReach('date', date, known, published);
-      const day = await lastBusinessDay(date ?? known.last, known, published);
-      if (!day) throw nothingOfficialNear(date ?? known.last, MAX_DAYS_BACK, known);
-      for (const code of codes)
-        if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), day.date);
+      if (date !== undefined) assertWithinReach('date', date, known, published, advice);
+      const asked = date ?? known.last;
+      const day = await lastBusinessDay(asked, known, published);
+      if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, 'ecb');
+      for (const code of codes) if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), asked);
       return { ...day, held: noneHeld, sources: noChanges };
     },
     async crossRates([from, to], start, end) {
@@ -174,8 +216,15 @@ async function lastBusinessDay(date: string, { first, last }: PublishedReach, pu
 
 /**
  * @param name the parameter's name, for the message
- * @throws {ApiError} if the date is before the first day with rates, or after tomorrow
+ * @throws {ApiError} if the source can't have rates for the date
  */
-export function assertWithinReach(name: string, date: string, reach: PublishedReach, published: Published): void {
-  if (!isWithinReach(date, reach, published)) throw dateOutOfReach(name, date, reach);
+export function assertWithinReach(
+  name: string,
+  date: string,
+  reach: PublishedReach,
+  published: Published,
+  { newest }: Pick<Advice, 'newest'>,
+): void {
+  const outside = outOfReach(date, reach, published.now);
+  if (outside) throw dateOutOfReach(outside, newest, name);
 }

@@ -4,8 +4,9 @@ import { startOf } from '../rates/interval.ts';
 import { meansOnFirstDays } from '../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate, ratesOn } from '../rates/cross-rate.ts';
+import { outOfReach } from '../rates/out-of-reach.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
-import { crossRatesOfDays, crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
+import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
@@ -33,6 +34,8 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
  * currencies are omitted. The result is empty if the base has no rate.
  */
 export async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
+  const outside = await outsideOf(date, published);
+  if (outside) return { ...noRates, outside };
   const day = await dayOf([base, ...(codes ?? [])], date, published);
   if (!day?.rates.has(base)) return noRates;
   const rates = ratesOn(base, day.rates)
@@ -48,11 +51,15 @@ export async function ratesOfDay({ base, codes, date }: Wanted, published: Publi
 
 const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
+/** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
+async function outsideOf(date: string | undefined, published: Published) {
+  return date === undefined ? undefined : outOfReach(date, await published.reach(), published.now);
+}
+
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
   if (date === undefined) return published.day.today;
-  const reach = await published.reach();
-  const { codes: known } = reach;
-  if (!isWithinReach(date, reach, published) || !known.has(base)) return undefined;
+  const { codes: known } = await published.reach();
+  if (!known.has(base)) return undefined;
   const wanted = [base, ...codes.filter((code) => known.has(code))];
   return (await lastDayOf(wanted, date, published)) ?? lastDayOf([base], date, published);
 }
@@ -63,8 +70,8 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
  */
 async function newestRates({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, published);
-  const reach = await published.reach();
-  if (!isWithinReach(date, reach, published) || !reach.codes.has(base)) return noRates;
+  const [reach, outside] = [await published.reach(), await outsideOf(date, published)];
+  if (outside || !reach.codes.has(base)) return { ...noRates, outside };
   const missing = new Set([...reach.codes].filter((code) => codes?.includes(code) ?? true));
   const wanted = [...missing].sort();
   const days: DayRates[] = [];
@@ -89,8 +96,9 @@ async function newestRates({ base, codes, date }: Wanted, published: Published):
 }
 
 /**
- * The rates of each day in a range. If the request groups days, such as by month, each group has its mean on its first
- * day. The mean includes the group's days outside the range.
+ * The rates of each day in a range. If the range begins after the newest day, the newest rates count for it. If the
+ * request groups days, such as by month, each group has its mean on its first day. The mean includes the group's days
+ * outside the range.
  */
 async function ratesOfRange(
   { base, codes }: Wanted,
@@ -98,9 +106,14 @@ async function ratesOfRange(
   published: Published,
 ): Promise<RatesOnBase> {
   const reach = await published.reach();
-  const begin = dayNumber(start > reach.first ? start : reach.first);
-  const until = dayNumber(end !== undefined && end < reach.last ? end : reach.last);
-  if (begin > until || !reach.codes.has(base)) return noRates;
+  const outside = outOfReach(start, reach, published.now);
+  if (outside && outside.is !== 'early') return { ...noRates, outside };
+  const [from, to] = [
+    start < reach.last ? start : reach.last,
+    end !== undefined && end < reach.last ? end : reach.last,
+  ];
+  const [begin, until] = [dayNumber(from > reach.first ? from : reach.first), dayNumber(to)];
+  if (begin > until || (end !== undefined && end < start) || !reach.codes.has(base)) return noRates;
   const firstDay = group ? startOf(group, begin) : begin;
   const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(reach.last)) : until;
   const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];

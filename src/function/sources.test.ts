@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { defaultSource } from '../snapshot/source.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
@@ -36,7 +36,7 @@ const ofArchive = [{ first: recordedFiles.first, ...defaultSource }, ...snapshot
 const assets = new MemoryAssets(
   commonDocuments({ version: '1.2.3', snapshot, archive: { ...recordedFiles, sources: ofArchive }, currencies }),
 );
-const handle = createHandler('rev');
+const handle = createHandler('rev', clock);
 const ask = async (path: string) => {
   const response = await handle(new Request(`https://rates.example${path}`), { ASSETS: assets });
   return (await response.json()) as Record<string, unknown>;

@@ -13,7 +13,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import type { Quality } from '../snapshot/quality.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { clock, recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const doubted: Quality = {
@@ -32,7 +32,7 @@ const files = [
   }),
 ];
 const assets = new MemoryAssets(files);
-const handle = createHandler('one');
+const handle = createHandler('one', clock);
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 const json = async (path: string): Promise<unknown> => (await ask(path)).json();
 const published = (path: string): unknown => JSON.parse(String(files.find((file) => file.path === path)?.body));
@@ -158,7 +158,9 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
       }),
     );
     for (const path of ['/api/convert?from=ZAc&to=USD', '/api/v1/convert?from=ZAc&to=USD', '/api/rates/zac-to-usd']) {
-      const response = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: without });
+      const response = await createHandler('one', clock)(new Request(`https://ratesheet.example${path}`), {
+        ASSETS: without,
+      });
       expect([path, await response.json()]).toMatchObject([
         path,
         { error: expect.stringMatching(/^No rate for ZAR today\./) as string },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
@@ -96,6 +97,18 @@ const history = '/api/historical?from=EUR&to=GBP';
 function breakFiles(paths: readonly string[], fault: Fault): void {
   for (const path of paths) faults.set(path, fault);
 }
+
+// Other tests set the clock.
+it('Pages Function > has the clock of the host, so it rejects a day after tomorrow as in the future', async () => {
+  const errorOf = async (date: string) => {
+    const response = await fetch(`${workerd.urls.theFunction}/api/v1/convert?from=EUR&to=GBP&date=${date}`);
+    return response.text();
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  const [tomorrow, dayAfter] = [1, 2].map((days) => dateOfDay(dayNumber(today) + days));
+  expect(await errorOf(tomorrow ?? '')).not.toContain('in the future');
+  expect(await errorOf(dayAfter ?? '')).toContain(today < snapshot.asOf ? '' : 'in the future');
+});
 
 describe('aborted request', () => {
   it.each([

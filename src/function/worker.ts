@@ -4,4 +4,5 @@ import { createHandler } from './handler.ts';
 declare const REVISION: string;
 
 /** The entry point for Cloudflare Pages. */
-export default { fetch: createHandler(REVISION) };
+// eslint-disable-next-line no-restricted-syntax -- the clock is a parameter everywhere else
+export default { fetch: createHandler(REVISION, () => new Date().toISOString()) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from './amount.ts';
+import { isInRange, parseAmount } from './amount.ts';
 
 describe('parseAmount (reads the query parameter “amount”)', () => {
   it.each([
@@ -14,7 +14,8 @@ describe('parseAmount (reads the query parameter “amount”)', () => {
     ['a negative exponent: "1E-3"', '1E-3', 0.001],
     ['an exponent with a plus sign: "2.5e+2"', '2.5e+2', 250],
     ['an exponent whose plus sign was decoded as a space: "2.5e 2"', '2.5e 2', 250],
-    ['a number too small for JavaScript as zero: "1e-400"', '1e-400', 0],
+    ['zero with an exponent: "0e9"', '0e9', 0],
+    ['a number too small for JavaScript as a positive number: "1e-400"', '1e-400', 5e-324],
     ['a number too large for JavaScript as Infinity: "1e400"', '1e400', Infinity],
     ['a text of the maximum length, 100 characters', `${'0'.repeat(98)}e9`, 0],
   ])('parses %s', (_, text, amount) => {
@@ -48,6 +49,20 @@ describe('parseAmount (reads the query parameter “amount”)', () => {
     ['"null"', 'null'],
   ])('rejects %s', (_, text) => {
     expect(parseAmount(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['0', true],
+    ['0.000e-400', true],
+    ['2.3e-308', true],
+    ['1.7e308', true],
+    ['1e400', false],
+    ['2.2e-308', false],
+    ['1e-320', false],
+    ['1e-400', false],
+    [`.${'0'.repeat(98)}1e-400`.slice(-100), false],
+  ])('says whether a number can hold all digits of “%s”: %s', (text, exact) => {
+    expect(isInRange(parseAmount(text) ?? NaN)).toBe(exact);
   });
 
   it('parses any non-negative number in the form in which JavaScript prints it', () => {

@@ -1,4 +1,4 @@
-import { dateOfDay, datesFrom, datesOfYear, dayNumber } from './calendar.ts';
+import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import { round } from './round.ts';
@@ -22,14 +22,6 @@ export interface RatesOfYear {
 
 /** If a date has no rate, the latest rate from up to this many days earlier is used. Holidays leave shorter gaps. */
 export const MAX_DAYS_BACK = 7;
-
-/**
- * The last valid date of a request: the day after the last check in UTC. In time zones east of UTC, that day may have
- * begun.
- */
-export function latestDay(checkedAt: string): string {
-  return dateOfDay(dayNumber(checkedAt.slice(0, 10)) + 1);
-}
 
 /**
  * Rates for consecutive days, either of a currency in units per 1 USD or of a pair. The first day is a number,

@@ -2,6 +2,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/format/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../api/format/headers.ts';
+import { elsewhere } from '../api/compat/fixer.ts';
 import { layoutPaths } from '../api/compat/layout-documents.ts';
 import { addresses, clientPaths, paths, proofPaths } from '../api/format/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
@@ -149,7 +150,7 @@ export const functionRoutes: FunctionRoutes = {
     '/v2/*',
     '/oxr/*',
     // The paths in fixer's format, a compatibility format. They are directly below `/api`.
-    ...['latest', '19*', '20*'].map((name) => `/api/${name}`),
+    ...['latest', '1*', '2*', ...elsewhere.keys()].map((name) => `/api/${name}`),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],

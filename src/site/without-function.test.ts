@@ -109,7 +109,7 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
     },
   );
 
-  it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+  it.each(unknownLayoutPaths.map(([path, schema, lost = schema]) => [apiOfError(lost), path, lost] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await askJson(path);

@@ -92,7 +92,10 @@ async function readsOf(site: string, path: string): Promise<string[]> {
     paths.push(pathname);
     return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
   };
-  const { status } = await createHandler('0')(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
+  const { status } = await createHandler('0', () => new Date().toISOString())(
+    new Request(`https://ratesheet.example${path}`),
+    { ASSETS: { fetch } },
+  );
   if (status !== 200) throw new CommandError(`${path} responded with status ${status}.`);
   return paths;
 }

@@ -146,7 +146,7 @@ class FailingFiles {
  */
 async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
-  const handle = createHandler('0');
+  const handle = createHandler('0', () => new Date().toISOString());
   const questions: { path: string; status: number; body: string }[] = [];
   for (let index = 0; index < QUESTIONS; index++) {
     const path = pathAt(index);

@@ -2,6 +2,8 @@ import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Step } from '../../rates/interval.ts';
+import type { OutOfReach } from '../../rates/out-of-reach.ts';
+import { ApiError, explainOutOfReach, notFound } from '../format/error.ts';
 
 /*
  * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
@@ -20,6 +22,17 @@ export interface RateTable {
   readonly codes: readonly string[];
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
+  /** Why a table has no rates, if its date is the reason. */
+  readonly outside?: OutOfReach | undefined;
+}
+
+/**
+ * The error for a request without rates. If its date is the reason, the error says so.
+ *
+ * @param newest how to request the newest rates instead
+ */
+export function noRates({ outside }: RateTable, newest: string): ApiError {
+  return outside ? new ApiError(404, explainOutOfReach(outside, newest)) : notFound();
 }
 
 /** Market rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
@@ -55,6 +68,18 @@ export interface Wanted {
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined if there is no list. */
 export function codesOf(list: string | null | undefined): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
+}
+
+/**
+ * A rate as Ruby programs write it: whole numbers as `1.0`, and above 5,000 as `5001`, because Frankfurter rounds those
+ * to integers. Some languages read `1` and `1.0` as different types.
+ */
+export function printRate(rate: number): string {
+  return rate > 5000 ? String(rate) : printDecimal(rate);
+}
+
+export function printDecimal(value: number): string {
+  return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
 }
 
 /** Noon of a day in UTC, in Unix seconds. Noon UTC has the same date in every time zone from -12 to +11 hours. */

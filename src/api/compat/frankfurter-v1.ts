@@ -7,8 +7,8 @@ import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
-import { ApiError, notFound } from '../format/error.ts';
-import { codesOf, forEachRate, type RateTable } from './day-on-base.ts';
+import { ApiError, NOT_FOUND } from '../format/error.ts';
+import { codesOf, forEachRate, noRates, printDecimal, printRate, type RateTable } from './day-on-base.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:
@@ -42,11 +42,9 @@ export const frankfurterErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ message: z.string().min(1) }),
 );
 
-export function describeV1({ status, message }: Pick<ApiError, 'status' | 'message'>) {
-  return { message: status === 404 ? NOT_FOUND : message };
+export function describeV1({ message, kind }: Pick<ApiError, 'message' | 'kind'>) {
+  return { message: kind === NOT_FOUND ? 'not found' : message };
 }
-
-export const NOT_FOUND = 'not found';
 
 /** A request for a day or a range. */
 export interface V1Query {
@@ -94,37 +92,45 @@ export const rangeTooLarge = (days: number) =>
 
 const invalidAmount = () => unprocessable('invalid amount');
 
+/** Error for an amount whose results are rounded to 0. The original returns 0. */
+const amountTooSmall = () => unprocessable('invalid amount. Use a larger amount');
+
 /**
- * The response with the rates of one day, the newest day in the table on which the base has a rate. Currencies whose
- * newest rate is of another day are omitted. If the base is EUR, the currency whose rates begin first in the table
- * decides the day instead of the base.
+ * The response with the rates of one day: the newest day in the table that has the base and every requested currency.
+ * If no currencies are requested, the response has all currencies of that day. The original returns the newest rates of
+ * only some of the currencies if these rates are of different days.
  *
  * @param table units per 1 EUR on the days that the request can use, including the base unless it's EUR
  * @throws {ApiError} with status 404 if there are no rates
  */
-export function dayInV1(query: V1Query, { dates, codes, columns }: RateTable): string {
-  const { base } = query;
-  const quoted = codes
-    .map((code, index) => {
-      const rates = columns[index] ?? [];
-      return { code, rates, first: rates.findIndex(isRate), last: rates.findLastIndex(isRate) };
-    })
-    .filter(({ last }) => last >= 0);
-  const leader =
-    base === OFFICIAL_BASE
-      ? quoted.toSorted((one, other) => one.first - other.first)[0]
-      : quoted.find(({ code }) => code === base);
-  if (!leader) throw notFound();
-  const date = elementAt(dates, leader.last);
-  const kept = quoted.filter(({ code, last }) => last === leader.last || code === OFFICIAL_BASE);
-  const [day] = daysOf(query, {
-    dates: [date],
-    codes: kept.map(({ code }) => code),
-    columns: kept.map(({ rates, last }) => [elementAt(rates, last)]),
-  });
-  if (!day) throw notFound();
+export function dayInV1(query: V1Query, table: RateTable): string {
+  const { dates, codes, columns } = table;
+  const { base, symbols } = query;
+  const needed = codes
+    .map((code, index) => ({ code, rates: columns[index] ?? [] }))
+    .filter(({ code, rates }) => (code === base || symbols?.includes(code)) && rates.some(isRate));
+  const hasBase = base === OFFICIAL_BASE || needed.some(({ code }) => code === base);
+  if (!hasBase || dates.length === 0) throw noRates(table, NEWEST);
+  const last = dates.findLastIndex((_, day) => needed.every(({ rates }) => isRate(rates[day] ?? NaN)));
+  if (last < 0)
+    throw noCommonDay(
+      needed.map(({ code }) => code),
+      dates,
+    );
+  const date = elementAt(dates, last);
+  const [day] = daysOf(query, { dates: [date], codes, columns: columns.map((rates) => [elementAt(rates, last)]) });
+  if (!day) throw noRates(table, NEWEST);
   return responseInV1(query, { date }, day.rates);
 }
+
+const NEWEST = 'Use /v1/latest';
+
+const noCommonDay = (codes: readonly string[], dates: readonly string[]) =>
+  new ApiError(
+    404,
+    `No day from ${elementAt(dates, 0)} to ${elementAt(dates, dates.length - 1)} has rates of ${codes.join(' and ')}. ` +
+      'Use another date',
+  );
 
 const isRate = (rate: number) => !Number.isNaN(rate);
 
@@ -137,7 +143,7 @@ const isRate = (rate: number) => !Number.isNaN(rate);
 export function rangeInV1(query: V1Query, table: RateTable): string {
   const days = daysOf(query, table);
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) throw notFound();
+  if (!first || !last) throw noRates(table, NEWEST);
   const dates = { start_date: first.date, end_date: last.date };
   return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
@@ -149,7 +155,7 @@ export function rangeInV1(query: V1Query, table: RateTable): string {
  */
 function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
   const named = JSON.stringify({ base, ...dates }).slice(1, -1);
-  return `{"amount":${decimal(amount)},${named},"rates":{${rates}}}\n`;
+  return `{"amount":${printDecimal(amount)},${named},"rates":{${rates}}}\n`;
 }
 
 /** Each day's rates on the base, as the content of a JSON object. Omits the base itself, and days without rates. */
@@ -161,19 +167,12 @@ function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; ra
   let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
     if (code === base) return;
-    // In the original, rounded rates above 5,000 are integers, which are printed without `.0`.
-    const member = `"${code}":${isRounded && rate > 5000 ? rate : decimal(rate)}`;
+    if (rate === 0 && amount !== 1) throw amountTooSmall();
+    const member = `"${code}":${isRounded ? printRate(rate) : printDecimal(rate)}`;
     if (day?.date === date) day.rates += `,${member}`;
     else days.push((day = { date, rates: member }));
   });
   return days;
-}
-
-/**
- * A decimal number as the original writes it: 1 as `1.0`. Some languages read `1` and `1.0` as different types.
- */
-function decimal(value: number): string {
-  return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
 }
 
 /** Rates on the euro. For the amount 1, they are the bank's own numbers, which aren't rounded. */
@@ -187,7 +186,7 @@ function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): Rate
   const inEuro = (rate: number) => roundAsQuoted(amount * rate);
   const divisors = (columns[codes.indexOf(base)] ?? []).map(inEuro);
   // If the amount is tiny, the base's rate on the euro is rounded to 0, and the next step would divide by it.
-  if (divisors.includes(0)) throw invalidAmount();
+  if (divisors.includes(0)) throw amountTooSmall();
   return columns.map((rates, index) => {
     const isEuro = codes[index] === OFFICIAL_BASE;
     return rates.map((rate, day) =>

@@ -4,12 +4,12 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import type { ApiError } from '../format/error.ts';
+import { type ApiError, NOT_FOUND } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { areTexts, isObject } from '../published/published-files.ts';
-import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
-import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
+import { codesOf, forEachRate, noRates, printRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
+import { assertDates, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
 /*
  * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with
@@ -20,6 +20,8 @@ import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurt
 export const frankfurterRateSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ date: z.iso.date(), base: codeSchema, quote: codeSchema, rate: z.number().positive() }),
 );
+
+type FrankfurterRate = z.infer<typeof frankfurterRateSchema>;
 
 /** `/v2/rates` */
 export const frankfurterRatesSchema = /* @__PURE__ */ defineSchema(() => z.array(frankfurterRateSchema));
@@ -52,8 +54,8 @@ export const frankfurterV2ErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ status: z.int(), message: z.string().min(1) }),
 );
 
-export function describeV2({ status, message }: Pick<ApiError, 'status' | 'message'>) {
-  return { status, message: status === 404 ? NOT_FOUND : message };
+export function describeV2({ status, message, kind }: Pick<ApiError, 'status' | 'message' | 'kind'>) {
+  return { status, message: kind === NOT_FOUND ? 'not found' : message };
 }
 
 /** The intervals that a range can be grouped by. */
@@ -102,16 +104,28 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
  * One row for each rate. If a rate of the pair is held, the row has the older date of its two currencies. In a range,
  * rows are sorted by day, then by currency. For a single day, rows are sorted only by currency, although their dates
  * may differ.
+ *
+ * @throws {ApiError} with status 404 if the request asks for rates of the future, or for newer rates than there are
  */
-export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
-  const { held } = table;
+export function buildV2Rates(wanted: Wanted, table: RatesOnBase): FrankfurterRate[] {
+  const { base, range } = wanted;
+  const { held, outside } = table;
+  if (outside && outside.is !== 'early') throw noV2Rates(wanted, table);
   const newest = table.dates.at(-1);
-  const rows: z.infer<typeof frankfurterRatesSchema> = [];
+  const rows: FrankfurterRate[] = [];
   forEachRate(table, (date, quote, rate) => {
     const ofPair = held.size > 0 && date === newest ? dateOfRates({ date, held }, base, [quote]) : date;
     rows.push({ date: ofPair, base, quote, rate });
   });
   return range ? rows : rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
+}
+
+export const noV2Rates = ({ range }: Wanted, table: RatesOnBase) =>
+  noRates(table, range ? 'Omit from and to' : 'Omit date');
+
+/** A row as the original prints it. */
+export function printV2Rate({ date, base, quote, rate }: FrankfurterRate): string {
+  return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${printRate(rate)}}`;
 }
 
 /** All currencies that have a rate on at least one day, each with its first and last day. */

@@ -6,7 +6,8 @@ import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { type SourceChanges, sourceOn } from '../../snapshot/source.ts';
-import { ApiError } from '../format/error.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
+import { ApiError, NOT_FOUND } from '../format/error.ts';
 import { codesOf, forEachRate, namesOf, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { termsOf } from './terms.ts';
 
@@ -33,7 +34,7 @@ export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
 );
 
 /** Descriptions of errors by name. */
-const descriptions: Readonly<Record<string, string>> = {
+const descriptions = {
   empty_symbols: 'Empty symbols. Use codes such as symbols=EUR,GBP, or omit symbols for all currencies',
   invalid_base: 'Unsupported base. See /oxr/currencies.json for the currencies',
   not_allowed: 'Unsupported parameter. Remove callback, only_alternative, show_bid_ask and show_inactive',
@@ -41,11 +42,16 @@ const descriptions: Readonly<Record<string, string>> = {
   not_found: 'Unknown path. Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json',
 };
 
-/** An error in the original's format. If the message isn't a name in `descriptions`, it becomes the description. */
-export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 'status' | 'message'>) {
-  const name = status === 404 ? 'not_found' : message;
-  const description = descriptions[name];
-  return { error: true, status, message: description ? name : 'error', description: description ?? message };
+export const openExchangeRatesError = (
+  status: ApiError['status'],
+  name: keyof typeof descriptions,
+  description: string = descriptions[name],
+) => new ApiError(status, description, name);
+
+/** An error in the original's format. */
+export function describeOpenExchangeRates({ status, message, kind }: Pick<ApiError, 'status' | 'message' | 'kind'>) {
+  const description = kind === NOT_FOUND ? descriptions.not_found : message;
+  return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };
 }
 
 export interface OpenExchangeRatesQuery extends Wanted {
@@ -62,10 +68,10 @@ export function parseOpenExchangeRates(
 ): OpenExchangeRatesQuery {
   const says = (name: string, unsaid = '0') => !/^(0|false)$/.test(query.get(name) ?? unsaid);
   if (['callback', 'only_alternative', 'show_bid_ask', 'show_inactive'].some((name) => says(name))) {
-    throw new ApiError(403, 'not_allowed');
+    throw openExchangeRatesError(403, 'not_allowed');
   }
-  if (query.get('symbols')?.trim() === '') throw new ApiError(400, 'empty_symbols');
-  if (date !== undefined && !isDate(date)) throw new ApiError(400, 'not_available');
+  if (query.get('symbols')?.trim() === '') throw openExchangeRatesError(400, 'empty_symbols');
+  if (date !== undefined && !isDate(date)) throw openExchangeRatesError(400, 'not_available');
   return {
     base: codeOf(query.get('base') ?? 'USD'),
     codes: codesOf(query.get('symbols')),

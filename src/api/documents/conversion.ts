@@ -51,7 +51,11 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
       source: fields.source,
       sources: fields.sources,
       held: fields.held,
-      timestamp,
+      timestamp: timestamp.meta({
+        description:
+          'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the ' +
+          'rate, which can be of a past day or from another source. The date of the rate is `rate_as_of`.',
+      }),
     })
     .meta({ id: 'DatedConversion', description: 'An amount converted at a day’s rate.' });
 });

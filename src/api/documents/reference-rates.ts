@@ -11,10 +11,17 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
       success: fields.success,
       base: fields.base,
       rate_as_of: fields.date.describe('Date of the source dataset, and of every rate that isn’t listed in `held`.'),
-      retrieved_at: fields.instant.describe('Time when the service last fetched a new dataset.'),
+      retrieved_at: fields.instant.describe(
+        'Time when the service last fetched a new dataset. It isn’t the time of the rates.',
+      ),
       checked_at: fields.instant.describe('Time when the service last checked the source.'),
       rate_type: fields.rateType,
-      stale: z.boolean().describe('Whether the rates are outdated.'),
+      stale: z
+        .boolean()
+        .describe(
+          'Whether the rates were outdated at `checked_at`. If `checked_at` is hours ago, the site is no longer updated, ' +
+            'and `stale` stays as it was.',
+        ),
       stale_reason: z
         .enum(staleReasons)
         .nullable()

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type Step, steps } from '../../rates/interval.ts';
-import { values } from '../../rates/past-rates.ts';
+import type { OutOfReach, Reach } from '../../rates/out-of-reach.ts';
+import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { quote } from '../../text/quote.ts';
+import type { SourceName } from './fields.ts';
+import { addresses } from './paths.ts';
+import { requestAddress } from './request-address.ts';
 
 /** The body of every response that isn't a success. */
 export const errorSchema = /* @__PURE__ */ defineSchema(() =>
@@ -26,10 +31,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Errors with status 200, 403 or 422 are returned only by endpoints in other APIs' formats. */
   readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
+  /** The error's name, for formats of other APIs whose errors have names. */
+  readonly kind: string | undefined;
 
-  constructor(status: ApiError['status'], message: string) {
+  constructor(status: ApiError['status'], message: string, kind?: string) {
     super(message);
     this.status = status;
+    this.kind = kind;
   }
 }
 
@@ -44,15 +52,14 @@ const wrong = (message: string) => new ApiError(400, message);
 
 export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
-/** Required parameters that are missing or empty. */
-export const missingParameters = (names: readonly string[], example = '/api/convert?from=USD&to=EUR&amount=100') =>
-  wrong(`Missing required ${parameters(names)}: ${names.join(', ')}. Example: ${example}`);
-
-/** Optional parameters that are present without a value. */
-export const emptyParameters = (names: readonly string[], example = '/api/historical?from=USD&to=INR&period=30d') =>
+/**
+ * Required parameters that are missing or empty.
+ *
+ * @param example the request with these parameters
+ */
+export const missingParameters = (names: readonly string[], example: string) =>
   wrong(
-    `Empty ${parameters(names)}: ${names.join(', ')}. Set a value, or omit it to use the default. ` +
-      `Example: ${example}`,
+    `Missing required ${names.length === 1 ? 'parameter' : 'parameters'}: ${names.join(', ')}. Example: ${example}`,
   );
 
 /** For a retired currency, the message names its successor. */
@@ -72,8 +79,11 @@ export const invalidAmount = (text: string) =>
       (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
 
-export const amountTooLarge = (text: string) =>
-  wrong(`Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large, more than about 1.8e308`);
+export const amountOutOfRange = (text: string) =>
+  wrong(
+    `Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
+      'from about 2.2e-308 to 1.8e308',
+  );
 
 export const invalidPeriod = (text: string) =>
   wrong(`Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
@@ -81,21 +91,44 @@ export const invalidPeriod = (text: string) =>
 export const invalidDate = (name: string, text: string) =>
   wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
-/** The requested date is before the first day with rates, or after tomorrow. */
-export const dateOutOfReach = (name: string, date: string, { first, last }: Reach) =>
-  wrong(`No rates for ${date} (${name}). Available: ${first} to ${last}`);
+/**
+ * Why there are no rates for a date.
+ *
+ * @param newest how to request the newest rates instead, such as `Omit date`
+ * @param name the date's parameter, for an endpoint with several parameters
+ */
+export function explainOutOfReach({ date, first, last, is }: OutOfReach, newest: string, name?: string): string {
+  const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
+  if (is === 'early') return `${what}. Available: ${first} to ${last}`;
+  const why = is === 'future' ? ', because that day is in the future' : '';
+  return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
+}
 
-/** Supported currencies that have no rate today. */
-export const nothingToday = (codes: readonly string[]) =>
+/** The requested date is before the first day with rates, in the future, or too long after the newest day. */
+export const dateOutOfReach = (date: OutOfReach, newest: string, name = 'date') =>
+  wrong(explainOutOfReach(date, newest, name));
+
+/**
+ * Supported currencies that have no rate today.
+ *
+ * @param pair the requested pair
+ */
+export const nothingToday = (codes: readonly string[], pair: Pair) =>
   wrong(
-    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(codes)} for past rates`,
+    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(pair)} for past rates`,
   );
 
-/** Neither the requested day nor the days before have rates of all requested currencies. */
-export const nothingNear = (codes: readonly string[], date: string, days: number) =>
+/**
+ * Neither the requested day nor the days before have rates of all requested currencies.
+ *
+ * @param pair the requested pair
+ * @param first the first day with rates
+ * @param source the requested source; omit it for the market
+ */
+export const nothingNear = (codes: readonly string[], date: string, pair: Pair, first: string, source?: SourceName) =>
   wrong(
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See ${historyOf(codes)} ` +
-      'for other days',
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${MAX_DAYS_BACK} days before. See ` +
+      `${historyOf(pair, { start: yearBefore(date, first), ...(source && { source }) })} for other days`,
   );
 
 export const invalidSource = (text: string) =>
@@ -112,15 +145,16 @@ export const invalidSource = (text: string) =>
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
   wrong(
     date === undefined
-      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}. Use source=market for market rates`
+      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}`
       : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
           periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
 
-export const nothingOfficialNear = (date: string, days: number, { first, last }: Reach) =>
-  wrong(
-    `The European Central Bank has no rates on ${date} or in the ${days} days before. It has rates from ${first} to ${last}`,
-  );
+/** What to add to an error if the same request has rates of another source. */
+export const otherSource: Readonly<Record<SourceName, string>> = {
+  market: 'With source=market, this request returns market rates',
+  ecb: 'With source=ecb, this request returns the European Central Bank’s rates',
+};
 
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
@@ -145,14 +179,11 @@ export const baseTwice = () =>
     'The path already sets the base currency. Remove the parameter base, or replace the currency in the path with a date',
   );
 
-/** The first and the last day with rates. */
-export interface Reach {
-  readonly first: string;
-  readonly last: string;
-}
-
 export const malformedPair = (text: string) =>
   wrong(`Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
+
+/** The kind of {@link notFound}. */
+export const NOT_FOUND = 'not_found';
 
 /** One message for every unknown path, because static files can't vary their 404 page by path. */
 export const notFound = () =>
@@ -161,6 +192,7 @@ export const notFound = () =>
     'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Not every ' +
       'pair has a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
       'conversions and other paths that aren’t files return 404 until midnight UTC',
+    NOT_FOUND,
   );
 
 export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');
@@ -172,11 +204,16 @@ function invalidChoice(name: 'every' | 'value', text: string, choices: readonly 
   return wrong(`Invalid parameter "${name}": ${quote(text, QUOTED)}. Supported: ${choices.join(', ')}`);
 }
 
-/** The path of the past rates of the first currency other than USD. */
-function historyOf(codes: readonly string[]): string {
-  return `/api/v1/history?from=USD&to=${codes.find((code) => code !== 'USD') ?? 'EUR'}`;
+/** The codes of two currencies, in upper case. */
+type Pair = readonly [from: string, to: string];
+
+/** The path of a pair's past rates. */
+function historyOf([from, to]: Pair, rest: Readonly<Record<string, string>> = {}): string {
+  return requestAddress(addresses.pairRange, new Map(Object.entries({ from, to, ...rest })));
 }
 
-function parameters(names: readonly string[]): string {
-  return names.length === 1 ? 'parameter' : 'parameters';
+/** The date a year before a date, or the first day with rates if that's later. */
+function yearBefore(date: string, first: string): string {
+  const before = dateOfDay(dayNumber(date) - 365);
+  return before > first ? before : first;
 }

@@ -17,7 +17,8 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
     examples: ['2026-09-29T06:17:00.000Z'],
   }),
   timestamp: z.iso.datetime({ precision: 3 }).meta({
-    description: 'Time when the rates were fetched from the source, ISO 8601 in UTC with milliseconds.',
+    description:
+      'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the rate.',
     examples: ['2026-09-29T06:17:00.000Z'],
   }),
   rate: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/interval.ts';
-import { values } from '../../rates/past-rates.ts';
+import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
 import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 
@@ -31,7 +31,8 @@ export const openApiParameters = {
       amount: inQuery(
         z.number().nonnegative().default(1),
         'Amount of the source currency: zero or more, without a sign, in plain decimal or exponent form (`12.50`, ' +
-          `\`1e3\`), ${MAX_AMOUNT_CHARACTERS} characters at most.`,
+          `\`1e3\`), ${MAX_AMOUNT_CHARACTERS} characters at most. The amount and the result must be zero, or from about ` +
+          '2.2e-308 to 1.8e308.',
         100,
       ),
     }),
@@ -61,6 +62,7 @@ export interface PastExamples {
 /** The parameters of the endpoints of past rates, for OpenAPI. */
 export function pastParameters(examples: PastExamples) {
   const date = z.iso.date();
+  const lastDate = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
   const source = z
     .enum(sourceNames)
     .default('market')
@@ -75,8 +77,12 @@ export function pastParameters(examples: PastExamples) {
     });
   const range = z.object({
     ...pairInQuery,
-    start: inQuery(date.optional(), 'First day of the range. By default one year before `end`.', examples.start),
-    end: inQuery(date.optional(), 'Last day of the range. By default the newest day.', examples.end),
+    start: inQuery(
+      date.optional(),
+      'First day of the range. By default one year before `end`.' + lastDate,
+      examples.start,
+    ),
+    end: inQuery(date.optional(), 'Last day of the range. By default the newest day.' + lastDate, examples.end),
     every: inQuery(
       z.enum(steps).default('day'),
       'Interval between two entries: a day, week, month, quarter or year.',
@@ -99,11 +105,7 @@ export function pastParameters(examples: PastExamples) {
       query: z.object({
         ...pairInQuery,
         amount: inQuery(z.number().nonnegative().default(1), 'Amount, with the same rules as in `/api/convert`.', 100),
-        date: inQuery(
-          date.optional(),
-          'Day of the rate, today by default. From the newest day on, up to a week later, the rate is today’s.',
-          examples.day,
-        ),
+        date: inQuery(date.optional(), 'Day of the rate. By default, the rate is the newest.' + lastDate, examples.day),
         source,
       }),
     },
@@ -112,7 +114,7 @@ export function pastParameters(examples: PastExamples) {
         day: inPath(
           anyCase,
           'Day',
-          'Date, or a currency code for today’s rates with that base. Codes may have any case.',
+          'Date, or a currency code for today’s rates with that base. Codes may have any case.' + lastDate,
           examples.day,
         ),
       }),

@@ -1,17 +1,24 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { noneHeld } from '../../snapshot/held-dates.ts';
-import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../../rates/past-rates.ts';
+import {
+  crossDays,
+  dailyRates,
+  lastOfEach,
+  MAX_DAYS_BACK,
+  type PastDay,
+  ratesByYear,
+  withDates,
+} from '../../rates/past-rates.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';
 import { buildDatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
 import {
-  amountTooLarge,
+  amountOutOfRange,
   baseTwice,
   dateOutOfReach,
-  emptyParameters,
   emptyRange,
   invalidAmount,
   invalidDate,
@@ -51,7 +58,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
     invalid_date: invalidDate('start', 'today'),
     turned_round: rangeTurnedRound('2026-09-29', '2026-09-01'),
-    out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
+    out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Omit start', 'start'),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
     invalid_value: invalidValue('average'),
@@ -64,8 +71,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       tags: ['past'],
       summary: 'Rates of a past day, or today’s with another base',
       description:
-        'From the newest day on, the response has today’s rates, including held rates. For an earlier day, it has that ' +
-        'day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
+        `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
+        'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
         'with all requested currencies, up to a week back. `rate_as_of` is the date of the rates, and `held` has the ' +
         'dates of older rates. With `source=ecb`, the response has the European Central Bank’s rates. The page ' +
         '`/receipt` shows where a rate comes from.',
@@ -73,16 +80,18 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
         invalid_date: invalidDate('date', '2026-02-30'),
-        out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
-        nothing_near: nothingNear(['SYP'], '2026-09-29', 7),
+        out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Use /api/v1/rates/usd'),
+        nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], first),
         base_twice: baseTwice(),
-        empty_parameters: emptyParameters(['symbols'], '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP'),
-        nothing_today: nothingToday(['SYP']),
+        nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
         ...official,
       },
       // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
       // the base USD.
       file: {
+        description:
+          'Each day with rates has a file, and each currency with a rate today. For the days after the newest day and for ' +
+          'days without rates, omit `.json`.',
         requestParams: parameters.datedRatesFile,
         success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
       },
@@ -118,8 +127,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       tags: ['past'],
       summary: 'Convert an amount at a day’s rate',
       description:
-        'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
-        '`rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
+        `Without a date, for the newest day and for the ${MAX_DAYS_BACK} days after it, the rate is today’s. So if the site ` +
+        'isn’t updated for some days, a conversion still works. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
         'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
         'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
       requestParams: parameters.datedConversion,
@@ -130,10 +139,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       badRequests: {
         missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
         invalid_amount: invalidAmount('ten'),
-        amount_too_large: amountTooLarge('1e400'),
+        amount_out_of_range: amountOutOfRange('1e400'),
         invalid_date: invalidDate('date', 'today'),
-        out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
-        nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', 7),
+        out_of_reach: dateOutOfReach({ date: '2999-01-01', ...reach, is: 'future' }, 'Omit date'),
+        nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', ['EUR', 'SYP'], first),
         ...official,
       },
     }),

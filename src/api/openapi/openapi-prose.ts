@@ -8,7 +8,7 @@ export const openApiProse = [
     'changes that end at today’s rate. Rates are for information only. They aren’t live market rates or an offer to ' +
     'trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, which ' +
-    'are in lower case. If a parameter is repeated, the first value counts. Unknown parameters are ignored. In a ' +
+    'are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that isn’t empty counts. Unknown parameters are ignored. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
     'characters. Missing and invalid parameters are reported before unsupported currencies.',
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +

@@ -55,6 +55,32 @@ describe('OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
+  it('says of each time of fetching that it isn’t the time of the rates', () => {
+    const schemas = (document.components?.schemas ?? {}) as Record<
+      string,
+      { readonly properties?: Record<string, { readonly description?: string }> }
+    >;
+    const described = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      ['timestamp', 'retrieved_at'].flatMap((field) =>
+        properties[field] ? [[`${name}.${field}`, properties[field].description]] : [],
+      ),
+    );
+    expect(Object.fromEntries(described)).toEqual({
+      ...Object.fromEntries(
+        ['RatesSnapshot', 'PairDetail', 'Conversion'].map((name) => [
+          `${name}.timestamp`,
+          expect.stringMatching(/^Time when the site fetched its newest dataset, .* It isn’t the time of the rate\.$/),
+        ]),
+      ),
+      // This response can be about a past day or about official rates.
+      'DatedConversion.timestamp': expect.stringMatching(
+        /^Time when the site fetched its newest dataset, .* of a past day or from another source\. .*`rate_as_of`\.$/,
+      ) as string,
+      'ReferenceRates.retrieved_at': expect.stringMatching(/It isn’t the time of the rates\.$/) as string,
+      'Status.retrieved_at': 'Time when this dataset was first fetched.',
+    });
+  });
+
   it('describes the path of every endpoint and every static file', () => {
     expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
       '/api/rates get',

@@ -5,14 +5,7 @@ import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { sourceOn } from '../../snapshot/source.ts';
 import { buildConversion, conversionSchema } from '../documents/conversion.ts';
-import {
-  amountTooLarge,
-  emptyParameters,
-  invalidAmount,
-  invalidPeriod,
-  malformedPair,
-  missingParameters,
-} from '../format/error.ts';
+import { amountOutOfRange, invalidAmount, invalidPeriod, malformedPair, missingParameters } from '../format/error.ts';
 import { type FixedDocument, fixedDocuments, type DocumentsInput } from '../documents/fixed-documents.ts';
 import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
 import { endpoint, filesLast } from './openapi-operations.ts';
@@ -109,9 +102,9 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           requestParams: openApiParameters.conversion,
           success: success(conversionSchema, example.conversion),
           badRequests: {
-            missing_parameters: missingParameters(['to']),
+            missing_parameters: missingParameters(['to'], '/api/convert?from=USD&to=EUR&amount=100'),
             invalid_amount: invalidAmount('ten'),
-            amount_too_large: amountTooLarge('1e400'),
+            amount_out_of_range: amountOutOfRange('1e400'),
           },
         }),
         endpoint(pairAddress(addresses.pairDetail), {
@@ -130,7 +123,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           description: synthetic,
           requestParams: openApiParameters.history,
           success: history,
-          badRequests: { empty_parameters: emptyParameters(['from']), invalid_period: invalidPeriod('2y') },
+          badRequests: { invalid_period: invalidPeriod('2y') },
         }),
         endpoint(pairAddress(addresses.pairHistory), {
           operationId: 'getPairHistory',

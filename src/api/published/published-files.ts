@@ -8,7 +8,7 @@ import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
 import { noChanges, type SourceChange, type SourceChanges } from '../../snapshot/source.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../../text/site-problem.ts';
-import type { Reach } from '../format/error.ts';
+import type { Reach } from '../../rates/out-of-reach.ts';
 import { paths } from '../format/paths.ts';
 
 /*

@@ -1,3 +1,4 @@
+import { elsewhere } from '../../api/compat/fixer.ts';
 import { frankfurterGroups } from '../../api/compat/frankfurter-v2.ts';
 import { sourceNames } from '../../api/format/fields.ts';
 import { addresses } from '../../api/format/paths.ts';
@@ -79,13 +80,13 @@ const forms: readonly Form[] = [
       source: draw.source(),
     }),
   ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
-    const [start, end] = draw.range();
-    return draw.query(address, draw.pair(), { start, end, every: draw.mostly(steps), source: draw.source() });
+    const { start, end, ...source } = draw.rangeOfSource();
+    return draw.query(address, { ...draw.pair(), ...source }, { start, end, every: draw.mostly(steps) });
   }),
   ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
-    const [start, end] = draw.range();
+    const { start, end, ...source } = draw.rangeOfSource();
     const means = { every: draw.mostly(meanSteps), value: draw.mostly(values) };
-    return draw.query(address, { ...draw.pair(), ...means }, { start, end, source: draw.source() });
+    return draw.query(address, { ...draw.pair(), ...means, ...source }, { start, end });
   }),
   // Frankfurter v1, whose parameters have two names each: `base` or `from`, and `symbols` or `to`.
   (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
@@ -130,7 +131,12 @@ const forms: readonly Form[] = [
   (draw) => `/v1/currencies/${draw.code().toLowerCase()}${draw.one(['', '.min'])}.json`,
   (draw) => draw.query('/receipt', draw.pair(), { date: draw.day() }),
   // fixer
-  (draw) => draw.query(`/api/${draw.one(['latest', draw.day()])}`, {}, { base: draw.code(), symbols: draw.codes() }),
+  (draw) =>
+    draw.query(
+      `/api/${draw.one(['latest', draw.day(), draw.one([...elsewhere.keys()])])}`,
+      {},
+      { base: draw.code(), symbols: draw.codes() },
+    ),
   // Paths that don't exist.
   ...['', '/api', '/api/v1', '/series', '/v1', '/v2', '/v4', '/v6', '/oxr', '/archive'].map(
     (root): Form =>
@@ -222,6 +228,13 @@ class Draw {
 
   officialRange(): [start: string, end: string] {
     return this.#inOrder([this.officialDay(), this.officialDay()]);
+  }
+
+  /** A range of days on which a source has rates. The market is the default source. */
+  rangeOfSource(): { start: string; end: string; source?: string } {
+    const source = this.source();
+    const [start, end] = source === 'ecb' ? this.officialRange() : this.range();
+    return { start, end, ...((source !== 'market' || this.happens(0.5)) && { source }) };
   }
 
   #inOrder(days: [string, string]): [start: string, end: string] {

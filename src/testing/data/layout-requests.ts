@@ -36,6 +36,7 @@ const apisOfErrors = new Map<z.ZodType, string>([
   [frankfurterV2ErrorSchema, 'Frankfurter v2'],
   [openExchangeRatesErrorSchema, 'Open Exchange Rates'],
   [exchangeRateApiErrorSchema, 'ExchangeRate-API'],
+  [fixerErrorSchema, 'fixer.io'],
   [errorSchema, 'Ratesheet'],
 ]);
 
@@ -152,8 +153,11 @@ export const layoutRequests: readonly LayoutRequest[] = [
   })),
 ];
 
-/** Unknown paths below the paths of other APIs, each with the schema of its error. */
-export const unknownLayoutPaths: readonly (readonly [path: string, schema: z.ZodType])[] = [
+/**
+ * Unknown paths below the paths of other APIs, each with the schema of its error. If the error has another schema while
+ * the Pages Function is missing, that schema follows.
+ */
+export const unknownLayoutPaths: readonly (readonly [path: string, schema: z.ZodType, lost?: z.ZodType])[] = [
   ['/v1', frankfurterErrorSchema],
   ['/v1/nowhere', frankfurterErrorSchema],
   ['/v1/404', frankfurterErrorSchema],
@@ -170,7 +174,7 @@ export const unknownLayoutPaths: readonly (readonly [path: string, schema: z.Zod
   ['/oxr/usage.json', openExchangeRatesErrorSchema],
   ['/prebid/latest.json', errorSchema],
   ['/api/latest.json', errorSchema],
-  ['/api/symbols', errorSchema],
+  ['/api/symbols', fixerErrorSchema, errorSchema],
   ['/v4', exchangeRateApiErrorSchema],
   ['/v4/latest/XXX', exchangeRateApiErrorSchema],
   ['/v6/latest', exchangeRateApiErrorSchema],

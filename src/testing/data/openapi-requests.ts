@@ -32,7 +32,11 @@ const values: Readonly<Record<string, Values>> = {
     right: ['2026-09-01', '2025-01-01', '2024-03-02'],
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
   },
-  end: { right: ['2026-09-29', '2026-09-20'], wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'] },
+  // The last round has the newest day of official rates on the test site.
+  end: {
+    right: [...Array<string>(7).fill('2026-09-20'), '2026-04-13'],
+    wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'],
+  },
   // `ecb` is in the last round, whose days also have official rates on the test site.
   source: { right: [...Array<string>(7).fill('market'), 'ecb'], wrong: ['', 'boe', 'ECB', 'toString'] },
   every: { right: ['day', 'week', 'month', 'quarter', 'year'], wrong: ['', 'hour', 'toString'] },
@@ -46,7 +50,7 @@ const values: Readonly<Record<string, Values>> = {
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
   amount: {
     right: ['100', '0', '12.50', '.5', '1e3', '1e-3', '2.5e+2', '2.5e%2B2'],
-    wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
+    wrong: ['ten', '-1', '+5', '%2B5', '1e400', '1e-400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
   },
 };
 /** Valid and invalid values of parameters in the paths of `.json` files. These paths are in lower case. */
@@ -59,7 +63,10 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
 };
 
-/** URLs for a path. `right` uses each valid value in turn. Each URL of `wrong` has one invalid or missing value. */
+/**
+ * URLs for a path. `right` uses each valid value in turn. Each URL of `wrong` has one invalid or missing value. An empty
+ * value is wrong only if the parameter is required.
+ */
 export function openApiRequests(path: string, parameters: readonly Parameter[]) {
   const known = path.endsWith('.json') ? valuesOfFiles : values;
   const valuesOf = (name: string) =>
@@ -73,8 +80,10 @@ export function openApiRequests(path: string, parameters: readonly Parameter[]) 
   return {
     right: [...new Set([...rounds, choose(required, 0)])],
     wrong: [
-      ...parameters.flatMap(({ name }) =>
-        valuesOf(name).wrong.map((wrong) => choose(parameters, 0, { [name]: wrong })),
+      ...parameters.flatMap(({ name, required }) =>
+        valuesOf(name)
+          .wrong.filter((wrong) => wrong !== '' || required)
+          .map((wrong) => choose(parameters, 0, { [name]: wrong })),
       ),
       ...required.map((missing) =>
         choose(

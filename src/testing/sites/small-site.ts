@@ -33,6 +33,9 @@ export const recordedFiles = archiveFiles(recordedDays, recordedRejected, record
 /** The default snapshot of a small site: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
 
+/** The clock of a Function in tests: it stays at the time of the last check. */
+export const clock = () => recordedDay.checkedAt;
+
 /** A snapshot of the last recorded day, as the option `--recorded` publishes it. */
 export function snapshotOfRecorded(now: string): Snapshot {
   const asOf = newestDay(recordedDays)?.date ?? '';

@@ -1,4 +1,4 @@
-import type { Reach } from '../../api/format/error.ts';
+import type { Reach } from '../../rates/out-of-reach.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { heldAmong } from '../../snapshot/held-dates.ts';
 import { heldInWords } from '../../snapshot/held-in-words.ts';

@@ -448,6 +448,19 @@ describe('converter page', () => {
     await expect.poll(() => page.locator('#chart-summary').textContent()).toContain('could not be loaded');
   });
 
+  it('uses the newest rate for a later day, for a week after the site was last updated', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.clock.setFixedTime('2026-10-06T12:00:00Z');
+    await page.goto('/?from=EUR&to=JPY&date=2026-10-06');
+    await ready(page);
+    await expect.poll(() => sum(page)).toBe(converted(100, 'EUR', 'JPY'));
+    await page.clock.setFixedTime('2026-10-07T12:00:00Z');
+    await page.goto('/?from=EUR&to=JPY&date=2026-10-07');
+    await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for both /);
+    expect(guarded.problems).toEqual([]);
+  });
+
   it.each([
     ['no warning if the rates are current', () => preview, null],
     [

@@ -8,7 +8,8 @@ import { addresses, pairFiles } from '../../api/format/paths.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
+import { outOfReach } from '../../rates/out-of-reach.ts';
+import { MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
@@ -183,9 +184,9 @@ const initialTitle = document.title;
 async function loadRate({ from, to, date, source }: PageState, day: LoadedDay): Promise<ShownRate> {
   try {
     const { loadReach, loadRates } = histories[source];
-    const { first, last } = await loadReach(from, to, day);
-    const until = date === '' ? last : date;
-    if (until < first || until > latestDay(day.checkedAt)) return 'none';
+    const reach = await loadReach(from, to, day);
+    const until = date === '' ? reach.last : date;
+    if (outOfReach(until, reach, new Date().toISOString())) return 'none';
     if (source === 'market' && until >= day.asOf) return 'today';
     const weekBefore = dateOfDay(dayNumber(until) - MAX_DAYS_BACK);
     const rate = withDates(await loadRates(from, to, weekBefore, until)).at(-1);

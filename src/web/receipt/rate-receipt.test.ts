@@ -43,8 +43,12 @@ const read = (path: string) => readFileSync(join(site, path), 'utf8');
 const json = (path: string): unknown => JSON.parse(read(path));
 
 /** Reads the site's files. `changed` replaces a file by another text or by a problem. */
-function sourcesWith(changed: Readonly<Record<string, string | FileProblem>> = {}): Sources {
+function sourcesWith(
+  changed: Readonly<Record<string, string | FileProblem>> = {},
+  now = `${receiptDay}T07:00:00.000Z`,
+): Sources {
   return {
+    now,
     readText: (path) => {
       const text = changed[path] ?? (existsSync(join(site, path)) ? read(path) : FileProblem.absent(path));
       return text instanceof FileProblem ? Promise.reject(text) : Promise.resolve(text);
@@ -324,12 +328,11 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       '2026-10-08T07:00:00.000Z',
     ],
     ['no rate if the requested day is before the archive begins', '2024-03-01', undefined],
-  ])('offers %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
-    const { archive, day } = publishedSite();
+  ])('offers %s', async (_, date, newest, now?: string) => {
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
-      { archive, day: { ...day, checkedAt } },
-      sourcesWith(),
+      publishedSite(),
+      sourcesWith({}, now),
     ).catch((error: unknown) => error);
     const [eur = NaN, gbp = NaN] = ['EUR', 'GBP'].map((code) => recordedDay.rates.get(code));
     expect(error).toBeInstanceOf(NoReceiptError);

@@ -15,7 +15,8 @@ import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/publi
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { type DailyRates, type DatedRate, latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
+import { outOfReach } from '../../rates/out-of-reach.ts';
+import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
 import { type Source, sourceOn } from '../../snapshot/source.ts';
 import { quote } from '../../text/quote.ts';
@@ -112,6 +113,7 @@ export interface Sources {
   readonly sha256: Sha256 | undefined;
   /** Loads a pair's rates in a range of days, as in the API. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
+  readonly now: string;
 }
 
 /** A receipt isn't possible. The message says why and what to do. */
@@ -263,11 +265,10 @@ function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): 
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
-  { archive: { first, last }, day }: Site,
-  { loadRates }: Sources,
+  { archive, day }: Site,
+  { loadRates, now }: Sources,
 ): Promise<DatedRate | undefined> {
-  // The API rejects days before the archive and days after tomorrow.
-  if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
+  if (outOfReach(date, archive, now)) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
   const isToday = date >= day.asOf && weekBefore <= day.asOf;

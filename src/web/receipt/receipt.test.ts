@@ -34,9 +34,13 @@ afterAll(async () => {
 });
 
 /** Opens the page with a query and waits until the page shows a receipt or an error. */
-async function open(query: string, { route, ...options }: BrowserContextOptions & { route?: Routes } = {}) {
+async function open(
+  query: string,
+  { route, now, ...options }: BrowserContextOptions & { route?: Routes; now?: string } = {},
+) {
   const guarded = await openEmptied(browser, preview.url, options);
   const { page } = guarded;
+  if (now !== undefined) await page.clock.setFixedTime(now);
   for (const [path, answer] of Object.entries(route ?? {})) await page.route(`**${path}`, answer);
   await page.goto(`/receipt${query}`);
   await settled(page);
@@ -194,9 +198,9 @@ describe('rate receipt page', () => {
   });
 
   it('shows which earlier rate the API returns for a day whose dataset hasn’t arrived yet', async () => {
-    await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
+    await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01', { now: '2026-10-01T06:00:00Z' });
     const { page } = guarded;
-    const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
+    const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP');
     const { rate } = (await response.json()) as { rate: number };
     expect(await problem(page)).toBe(
       `The newest dataset is from ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +

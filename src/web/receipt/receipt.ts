@@ -31,12 +31,13 @@ async function show(): Promise<void> {
     const site = await readSite();
     if (mine !== asked) return;
     offer(site);
-    const receipt = await findReceipt(query, site, { readText, sha256, loadRates });
+    const now = new Date().toISOString();
+    const receipt = await findReceipt(query, site, { readText, sha256, loadRates, now });
     if (mine !== asked) return;
     // Adds the date to the URL, so that the URL still shows this receipt when there is a newer day.
     history.replaceState(null, '', location.pathname + receiptQuery(receipt));
     date.value = receipt.date;
-    tell(showReceipt(receipt, new Date().toISOString()));
+    tell(showReceipt(receipt, now));
     document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: rate receipt · Ratesheet`;
   } catch (error) {
     if (mine !== asked) return;

@@ -1,6 +1,6 @@
 import type { SourceName } from '../../api/format/fields.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { parseAmount } from '../../rates/amount.ts';
+import { isInRange, parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
@@ -42,7 +42,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   return {
     from: from ?? (to === initialState.from ? initialState.to : initialState.from),
     to: to ?? (from === initialState.to ? initialState.from : initialState.to),
-    amount: amount === undefined || amount === Infinity ? initialState.amount : amount,
+    amount: amount !== undefined && isInRange(amount) ? amount : initialState.amount,
     range: isRange(range) ? range : initialState.range,
     date: isDate(date) ? date : initialState.date,
     source: query.get('source') === 'ecb' ? 'ecb' : initialState.source,

@@ -1,6 +1,6 @@
 import { paths } from '../../api/format/paths.ts';
 import { KEPT } from './kept-answers.ts';
-import type { Reach } from '../../api/format/error.ts';
+import type { Reach } from '../../rates/out-of-reach.ts';
 import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
 import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
 import type { SourceName } from '../../api/format/fields.ts';

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
+import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
 
 /**
  * Parses a typed amount, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`). If a
@@ -23,7 +23,7 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
   const [whole = '', ...rest] = plain.split(mark);
   if (whole.includes(group) && !GROUPED[group].test(whole)) return undefined;
   const amount = parseAmount([whole.replaceAll(group, ''), ...rest].join('.'));
-  return Number.isFinite(amount) ? amount : undefined;
+  return amount !== undefined && isInRange(amount) ? amount : undefined;
 }
 
 /**

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { assetsSince1999 } from '../testing/sites/official-site.ts';
+import { clock } from '../testing/sites/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const assets = assetsSince1999();
+const handle = createHandler('one', clock);
+async function ask(path: string) {
+  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+  const { error = '' } = (await response.json()) as { readonly error?: string };
+  return { status: response.status, error };
+}
+
+describe('error that suggests another request', () => {
+  it.each([
+    ['/api/convert', '/api/convert?from=USD&to=EUR'],
+    ['/api/convert?from=GBP&amount=25&access_key=5ecret', '/api/convert?from=GBP&to=EUR&amount=25'],
+    ['/api/convert?to=USD', '/api/convert?from=EUR&to=USD'],
+    ['/api/convert?from=EUR', '/api/convert?from=EUR&to=USD'],
+    [`/api/convert?from=${'x'.repeat(500)}`, '/api/convert?from=USD&to=EUR'],
+    [
+      '/api/v1/convert?to=jpy&date=2025-06-03&source=ecb&amount=1e3',
+      '/api/v1/convert?from=USD&to=jpy&amount=1e3&date=2025-06-03&source=ecb',
+    ],
+    [
+      '/api/v1/history.csv?from=CHF&start=2026-09-01&every=week',
+      '/api/v1/history.csv?from=CHF&to=EUR&start=2026-09-01&every=week',
+    ],
+    [
+      '/api/v1/history?to=CHF&end=2026-09-01&value=mean&every=month',
+      '/api/v1/history?from=USD&to=CHF&end=2026-09-01&every=month&value=mean',
+    ],
+    ['/api/convert?from=EUR&to=SYP', '/api/v1/history?from=EUR&to=SYP'],
+    ['/api/rates/syp-to-gbx', '/api/v1/history?from=SYP&to=GBX'],
+    ['/api/historical?to=SYP', '/api/v1/history?from=USD&to=SYP'],
+    ['/api/v1/convert?from=CHF&to=SYP', '/api/v1/history?from=CHF&to=SYP'],
+    ['/api/v1/rates/chf?symbols=JPY,SYP', '/api/v1/history?from=CHF&to=SYP'],
+    ['/api/v1/rates/syp?symbols=JPY', '/api/v1/history?from=SYP&to=JPY'],
+    ['/api/v1/rates/syp', '/api/v1/history?from=SYP&to=EUR'],
+    ['/api/v1/convert?from=EUR&to=ZMW&date=2026-02-20', '/api/v1/history?from=EUR&to=ZMW&start=2025-02-20'],
+    ['/api/v1/convert?from=EUR&to=ZMW&date=2024-04-25', '/api/v1/history?from=EUR&to=ZMW&start=2024-03-02'],
+    ['/api/v1/convert?from=SYP&to=SYP&date=2026-09-20', '/api/v1/history?from=SYP&to=SYP&start=2025-09-20'],
+    ['/api/v1/rates/2026-02-20?base=CHF&symbols=ZMW', '/api/v1/history?from=CHF&to=ZMW&start=2025-02-20'],
+    ['/api/v1/rates/2026-09-20?symbols=JPY,SYP', '/api/v1/history?from=USD&to=SYP&start=2025-09-20'],
+    ['/api/v1/rates/2026-02-20?base=EUR', '/api/v1/history?from=EUR&to=USD&start=2025-02-20'],
+  ])('repeats the currencies and parameters of the request %s: %s', async (path, suggested) => {
+    const { status, error } = await ask(path);
+    expect([status, error.match(/\/api\/(convert|v1\/(convert|history))\S*/g)]).toEqual([400, [suggested]]);
+    expect(error).not.toContain('5ecret');
+    expect((await handle(new Request(`https://ratesheet.example${suggested}`), { ASSETS: assets })).status).toBe(200);
+  });
+
+  const official = 'With source=ecb, this request returns the European Central Bank’s rates';
+  const market = 'With source=market, this request returns market rates';
+  it.each([
+    ['/api/v1/convert?from=EUR&to=BGN&date=2025-12-30', official],
+    ['/api/v1/convert?from=EUR&to=USD&date=1999-05-05', official],
+    ['/api/v1/convert?from=EUR&to=JPY&date=2026-02-20', official],
+    ['/api/v1/rates/2025-12-30?symbols=BGN,USD', official],
+    ['/api/v1/rates/2012-05-05', official],
+    ['/api/v1/rates/2026-02-20?source=market', official],
+    ['/api/v1/history?from=EUR&to=BGN&start=2025-12-01&end=2025-12-30', official],
+    ['/api/v1/history?from=EUR&to=USD&start=2020-01-01', official],
+    ['/api/v1/history.csv?from=EUR&to=USD&start=2026-02-10&end=2026-02-20', official],
+    ['/api/v1/convert?from=EUR&to=AED&source=ecb', market],
+    ['/api/v1/convert?from=EUR&to=AED&date=2026-09-28&source=ecb', market],
+    ['/api/v1/convert?from=EUR&to=USD&date=2026-09-28&source=ecb', market],
+    ['/api/v1/rates/aed?source=ecb', market],
+    ['/api/v1/rates/2025-06-03?symbols=AED&source=ecb', market],
+    ['/api/v1/history?from=EUR&to=AED&start=2025-06-01&end=2025-06-10&source=ecb', market],
+    ['/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&source=ecb', market],
+  ])('names the other source, because it has rates for the same request: %s', async (path, advice) => {
+    const { status, error } = await ask(path);
+    expect([status, error]).toEqual([400, expect.stringMatching(new RegExp(`\\. ${advice}$`)) as string]);
+    const [source = ''] = /source=(ecb|market)/.exec(advice) ?? [];
+    const other = `${path.replace(/&?source=\w+/, '')}${path.includes('?') ? '&' : '?'}${source}`;
+    expect((await handle(new Request(`https://ratesheet.example${other}`), { ASSETS: assets })).status).toBe(200);
+  });
+
+  it.each([
+    '/api/v1/convert?from=EUR&to=BGN',
+    '/api/v1/convert?from=EUR&to=BGN&date=2026-09-28',
+    '/api/v1/convert?from=EUR&to=XYZ&date=2025-06-03',
+    '/api/v1/convert?from=EUR&to=XYZ&date=2025-06-03&source=ecb',
+    '/api/v1/convert?from=EUR&to=AED&date=2012-05-05&source=ecb',
+    '/api/v1/convert?from=EUR&to=USD&date=1998-12-31',
+    '/api/v1/convert?from=EUR&to=USD&date=2027-01-01',
+    '/api/v1/convert?from=EUR&to=USD&date=2027-01-01&source=ecb',
+    '/api/v1/rates/syp',
+    '/api/v1/history?from=EUR&to=AED&start=2012-01-01&end=2012-02-01&source=ecb',
+    '/api/v1/history?from=EUR&to=BGN&start=2026-09-01',
+  ])('doesn’t name the other source if it has no rates for the same request: %s', async (path) => {
+    const { status, error } = await ask(path);
+    expect([status, error.includes('source=')]).toEqual([400, false]);
+  });
+});
