@@ -25,9 +25,9 @@ it('previously published official rates > remain if the European Central Bank re
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
   const read = () => readSiteData(new SiteFiles(folder.path, {}));
-  const urls = { all: bank.url, recent: bank.url };
-  const first = await obtainOfficial(await read(), { official: urls, recorded: false, now });
-  expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'responded with status 404', since: now } });
+  const options = { official: bank.url, market: [], recorded: false };
+  const first = await obtainOfficial(await read(), { ...options, now });
+  expect(first).toEqual({ ...recordedOfficial, problem: { problem: 'responded with status 404', since: now } });
   expect(stderr.mock.calls).toEqual([
     [
       "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
@@ -37,12 +37,14 @@ it('previously published official rates > remain if the European Central Bank re
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,
+    doubts: [],
+    corrections: { count: 0, newest: [] },
   });
 
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays, first));
   const later = '2026-09-30T07:17:00.000Z';
-  expect(await obtainOfficial(await read(), { official: urls, recorded: false, now: later })).toEqual(first);
-  expect(await obtainOfficial(await read(), { official: null, recorded: false, now: later })).toEqual(first);
+  expect(await obtainOfficial(await read(), { ...options, now: later })).toEqual(first);
+  expect(await obtainOfficial(await read(), { ...options, official: null, now: later })).toEqual(first);
 });
 
 it.each([

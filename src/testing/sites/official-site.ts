@@ -1,4 +1,5 @@
 import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
@@ -8,7 +9,7 @@ import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '
 
 /** The documents of a site with all official rates since 1999. Other test sites have official rates since 2024. */
 export function assetsSince1999(): MemoryAssets {
-  const official = { days: recordedOfficialRates(), problem: null };
+  const official = undoubted(recordedOfficialRates());
   return new MemoryAssets([
     ...commonDocuments({
       archive: archiveFiles(recordedDays, recordedRejected, official),
