@@ -26,6 +26,11 @@ export interface Correction {
 
 export type ValueChange = Omit<Correction, 'at'>;
 
+interface LoggedDays {
+  readonly days: readonly ArchivedDay[];
+  readonly corrections: readonly Correction[];
+}
+
 const HEADER = 'date,code,old,new,at';
 const noRates: Rates = new Map();
 
@@ -39,19 +44,14 @@ export function changesOf(date: string, before: Rates = noRates, after: Rates = 
 }
 
 /**
- * The changes that a log must list if `next` replaces the days of `published`, in the order of their dates. A day after
- * the newest published day isn't a change.
+ * The changes that a log must list if `next` replaces the published days, in the order of their dates. A day after the
+ * newest day that was ever published isn't a change.
  */
-export function changesOfDays(published: readonly ArchivedDay[], next: readonly ArchivedDay[]): ValueChange[] {
-  const newest = published.at(-1)?.date ?? '';
-  const [before, after] = [ratesByDate(published), ratesByDate(next)];
+export function changesOfDays({ days, corrections }: LoggedDays, next: readonly ArchivedDay[]): ValueChange[] {
+  const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
+  const [before, after] = [ratesByDate(days), ratesByDate(next)];
   const dates = [...new Set([...before.keys(), ...after.keys()])].filter((date) => date <= newest).sort();
   return dates.flatMap((date) => changesOf(date, before.get(date), after.get(date)));
-}
-
-interface LoggedDays {
-  readonly days: readonly ArchivedDay[];
-  readonly corrections: readonly Correction[];
 }
 
 /** Whether `next` continues the log of `published`, and differs from its days as the log's new lines say. */
@@ -61,7 +61,7 @@ export function isLogged(published: LoggedDays, next: LoggedDays): boolean {
   const added = next.corrections.slice(length).map(changeOf);
   return (
     published.corrections.every((correction, index) => lineOf(correction) === lines[index]) &&
-    added.join('\n') === changesOfDays(published.days, next.days).map(changeOf).join('\n')
+    added.join('\n') === changesOfDays(published, next.days).map(changeOf).join('\n')
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
-import { isLogged } from './corrections.ts';
+import { correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
 import { ecb } from './official-bank.ts';
 import { type OfficialRates, undoubted } from './official-rates.ts';
 import { type OfficialFile, withOfficialFile } from './official-rules.ts';
@@ -116,6 +116,18 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
       expect(after.get('2026-03-25')?.corrections).toHaveLength(11);
     });
 
+    it('but not a file that changes back what was taken over in the last two weeks', () => {
+      const once = take(
+        known,
+        withValues(upTo('2026-03-11'), Object.fromEntries(old.slice(0, 6).map((day) => [day, 1.2]))),
+        '2026-03-11',
+      );
+      const twice = take(once, changed('2026-03-12'), '2026-03-12');
+      expect(twice).toMatchObject({ days: changed('2026-03-12'), doubts: [] });
+      expect(take(twice, upTo('2026-03-25'), '2026-03-25').days).toEqual(upTo('2026-03-25'));
+      expect(take(twice, upTo('2026-03-27'), '2026-03-27').doubts).toMatchObject([{ reason: 'too_many_changes' }]);
+    });
+
     it('for two weeks more if the bank changes the values again', () => {
       const refused = take(known, changed('2026-03-12'), '2026-03-11');
       const others = withValues(changed('2026-03-12'), { '2026-01-05': 1.21 });
@@ -152,6 +164,19 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
     it('but not because of files that end before the newest archived day', () => {
       const after = takeDaily(known, '2026-03-11', 10, () => withdrawn('2026-03-09'));
       expect(after.get('2026-03-20')).toEqual(known);
+    });
+
+    it('and logs it again if the bank adds it again, even if it is then the newest day', () => {
+      const newest = '2026-03-10';
+      // The days after the withdrawn day wait, so the day before it becomes the newest.
+      const later = { '2026-03-11': 1e9, '2026-03-12': 1e8, '2026-03-13': 1e9 };
+      const after = takeDaily(known, '2026-03-11', 4, (date) => without(withValues(upTo(date), later), newest));
+      const removed = after.get('2026-03-14') ?? expect.fail();
+      expect(removed.days).toEqual(upTo('2026-03-09'));
+      const added = take(removed, upTo('2026-03-13'), '2026-03-15');
+      expect(added).toMatchObject({ days: upTo('2026-03-13'), doubts: [] });
+      expect(parseCorrectionsFile('', correctionsFile(added.corrections).body, added.days)).toEqual(added.corrections);
+      expect(added.corrections.filter((change) => change.new !== undefined)).toHaveLength(29);
     });
 
     it('such as an archived Saturday', () => {

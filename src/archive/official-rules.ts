@@ -30,13 +30,14 @@ export interface Circumstances {
 }
 
 /**
- * A day that is at most this much older than the newest archived day is recent. A bank that published a wrong day may
- * correct all of it, so recent changes aren't counted. Damage that is repaired within ten days stays recent.
+ * A day that is at most this much older than the newest archived day is recent, and so is a value that changed at most
+ * this long ago. A bank that has published wrong values may correct all of them, so changes of recent values aren't
+ * counted. Damage that is repaired within ten days stays recent.
  */
 const RECENT_DAYS = 14;
 /**
- * Maximum number of changes of older days that are taken over at once: changed values and missing days. A bank corrects
- * few old values, but most kinds of damage to a file change thousands.
+ * Maximum number of changes of older values that are taken over at once. A missing day counts once. A bank corrects few
+ * old values, but most kinds of damage to a file change thousands.
  */
 const MAX_OLD_CHANGES = 10;
 /** If more days of a file are in doubt, the whole file is damaged. */
@@ -75,7 +76,7 @@ export function withOfficialFile(
   const inFile = ratesByDate(rows);
   const unread = new Set(unreadable.map(({ date }) => date));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
-  const refusal = refusalOf(compared, inFile, dateOfDay(dayNumber(newest) - RECENT_DAYS));
+  const refusal = refusalOf(compared, inFile, recentOf(known, now));
   const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
@@ -104,16 +105,28 @@ export function withOfficialFile(
 function refusalOf(
   compared: readonly ArchivedDay[],
   inFile: ReadonlyMap<string, Rates>,
-  recentFrom: string,
+  isRecent: (date: string, code: string | null) => boolean,
 ): Doubt | undefined {
-  const changes = compared.flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
-    if (date >= recentFrom) return [];
-    const row = inFile.get(date);
-    if (!row) return [{ date, code: null, value: null }];
-    return changesOf(date, rates, row).map(({ code, new: value = null }) => ({ date, code, value }));
-  });
+  const changes = compared
+    .flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
+      const row = inFile.get(date);
+      if (!row) return [{ date, code: null, value: null }];
+      return changesOf(date, rates, row).map(({ code, new: value = null }) => ({ date, code, value }));
+    })
+    .filter(({ date, code }) => !isRecent(date, code));
   const [first] = changes;
   return first && changes.length > MAX_OLD_CHANGES ? { ...first, reason: 'too_many_changes' } : undefined;
+}
+
+/** Returns a function that says whether a value, or a whole day if the code is null, is recent. */
+function recentOf({ days, corrections }: OfficialRates, now: string) {
+  const [daysFrom, changesFrom] = [days.at(-1)?.date ?? '', now.slice(0, 10)].map((last) =>
+    dateOfDay(dayNumber(last) - RECENT_DAYS),
+  ) as [string, string];
+  const changed = corrections.filter(({ at }) => at >= changesFrom);
+  const recent = new Set(changed.flatMap(({ date, code }) => [date, `${date} ${code}`]));
+  return (date: string, code: string | null) =>
+    date >= daysFrom || recent.has(code === null ? date : `${date} ${code}`);
 }
 
 /** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
@@ -122,7 +135,7 @@ function withCorrections(
   days: readonly ArchivedDay[],
   now: string,
 ): OfficialRates['corrections'] {
-  const changes = changesOfDays(known.days, days);
+  const changes = changesOfDays(known, days);
   if (known.corrections.length + changes.length > MAX_CORRECTIONS)
     throw new RangeError(`changes ${changes.length} archived values, more than the log of corrections can list`);
   const last = known.corrections.at(-1)?.at ?? '';

@@ -41,8 +41,8 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           corrections: z
             .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
             .describe(
-              'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if there ' +
-                'was no value, `new` is empty if the value was removed, and `at` is the time of the change.',
+              'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
+                'value was added, `new` is empty if it was removed, and `at` is the time of the change.',
             ),
         })
         .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),

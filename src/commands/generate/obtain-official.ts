@@ -65,7 +65,7 @@ function printChanges(did: string, changes: readonly Correction[]): void {
   if (!first) return;
   const { date, code, old = 'no value', new: now = 'no value' } = first;
   print(
-    `The ${ecb.name} ${did} ${changes.length} published official rates, such as ${code} of ${date}: ` +
+    `The ${ecb.name} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
       `${old} before, ${now} now. See ${paths.officialCorrections}.`,
   );
 }

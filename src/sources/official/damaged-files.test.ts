@@ -52,6 +52,11 @@ function setCell(cells: string[], code: string, change: (cell: string) => string
 }
 const setAll = (cells: string[], change: (cell: string) => string) =>
   cells.splice(1, codes.length, ...cells.slice(1).map(change));
+/** Adds a row with the rates of the day before. */
+function addRow(table: Table, date: string): void {
+  const place = table.findIndex(([other = '']) => other < date);
+  table.splice(place, 0, [date, ...(table[place] ?? []).slice(1)]);
+}
 /** Changes values that are older than two weeks: USD of as many days. */
 function changeOld(table: Table, count: number): void {
   for (const cells of table.slice(-count)) setCell(cells, 'USD', times(1.01));
@@ -64,7 +69,7 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     'impossible_day',
     0,
     (table, date) => {
-      if (date >= '2026-03-07') table.splice(1, 0, ['2026-03-07', ...row(table).slice(1)]);
+      if (date >= '2026-03-07') addRow(table, '2026-03-07');
     },
   ],
   [
@@ -72,7 +77,7 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     'impossible_day',
     0,
     (table, date) => {
-      if (date >= '2026-03-08') table.splice(1, 0, ['2026-03-08', ...row(table).slice(1)]);
+      if (date >= '2026-03-08') addRow(table, '2026-03-08');
     },
   ],
   [
@@ -193,6 +198,15 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     0,
     (table) => {
       changeOld(table, 11);
+    },
+  ],
+  [
+    'has 10 more changed old values on each business day',
+    '',
+    160,
+    (table, date) => {
+      const days = recorded.filter((day) => day.date >= DAMAGED_FROM && day.date <= date);
+      for (const cells of table.slice(-days.length)) cells.splice(1, 10, ...cells.slice(1, 11).map(times(1.01)));
     },
   ],
   [

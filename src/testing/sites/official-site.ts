@@ -8,8 +8,7 @@ import { MemoryAssets } from './memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from './small-site.ts';
 
 /** The documents of a site with all official rates since 1999. Other test sites have official rates since 2024. */
-export function assetsSince1999(): MemoryAssets {
-  const official = undoubted(recordedOfficialRates());
+export function assetsSince1999(official = undoubted(recordedOfficialRates())): MemoryAssets {
   return new MemoryAssets([
     ...commonDocuments({
       archive: archiveFiles(recordedDays, recordedRejected, official),
