@@ -48,15 +48,15 @@ export async function obtainOfficial(
     'added later',
     added.filter((change) => change.old === undefined),
   );
+  if (!updated.problem) tellDoubts(updated);
   // A preview works without a network, so failures don't matter.
-  if (recorded) return updated;
-  if (updated.problem) {
+  else if (!recorded) {
     const { problem } = updated.problem;
     tell(
       `No newer official rates. The ${ecb.name}'s file: ${problem}. ` +
         `The rates up to ${updated.days.at(-1)?.date ?? ''} stay.`,
     );
-  } else tellDoubts(updated);
+  }
   return updated;
 }
 

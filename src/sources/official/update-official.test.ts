@@ -52,7 +52,7 @@ describe('updateOfficial (downloads new official rates of the European Central B
     expect(bank.requests() - before).toBe(requests);
   });
 
-  it('sends a request although the newest possible day is archived, if a day is in doubt', async () => {
+  it('sends a request although the newest possible day is archived, if a doubt ends on a date', async () => {
     const doubt = { date: '2026-04-08', reason: 'absent', code: null, value: null, since: '2026-04-10' } as const;
     const doubted = { ...undoubted(recorded), doubts: [doubt] };
     expect(await update(doubted, '2026-04-14T06:00:00.000Z')).toEqual(undoubted(recorded));

@@ -1,6 +1,6 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { ecb, newestExpected } from '../../archive/official-bank.ts';
-import { explainDoubt } from '../../archive/official-doubts.ts';
+import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
 import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
 import { withOfficialFile } from '../../archive/official-rules.ts';
 import type { RequestLimits } from '../../http/request.ts';
@@ -25,8 +25,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const DEADLINE = 20_000;
 
 /**
- * Takes over what the bank has published since the last check. If the newest possible day is known and nothing is in
- * doubt, nothing is requested. If the file is unusable, the known rates are returned, with a problem that says why.
+ * Takes over what the bank has published since the last check. If the newest possible day is known and no doubt is about
+ * to end, nothing is requested. If the file is unusable, the known rates are returned, with a problem that says why.
  *
  * @throws the signal's reason, and nothing else
  */
@@ -34,7 +34,8 @@ export async function updateOfficial(known: OfficialRates, options: UpdateOption
   const { url, now, market, limits, signal } = options;
   const bank = ecb;
   const expected = newestExpected(bank, now);
-  if (newestOf(known) >= expected && known.doubts.length === 0) return { ...known, problem: null };
+  const isEnding = known.doubts.some((doubt) => endOfDoubt(doubt) !== null);
+  if (newestOf(known) >= expected && !isEnding) return { ...known, problem: null };
   const since = known.problem?.since ?? now;
   try {
     const { bytes } = await download(url, { maxBytes: MAX_BYTES, deadline: DEADLINE, ...limits, signal });
