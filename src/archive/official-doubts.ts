@@ -11,7 +11,8 @@ export const doubtReasonsInWords = {
     'the value of `code` differs from the day before by more than 20%, and neither the market dataset nor the next day agrees. ' +
     'The day isn’t published, or keeps its earlier rates',
   unreadable: 'the bank’s file has no readable rates for this day. The day isn’t published, or keeps its earlier rates',
-  impossible_day: 'the bank can’t have rates on this day, which is a weekend or in the future. The day isn’t published',
+  impossible_day:
+    'the bank can’t have rates on this day: a weekend, a day in the future or before its first rates. The day isn’t published',
   absent: 'the bank’s file no longer has this published day',
   too_many_changes:
     'the bank’s file changes more than ten values that are older than two weeks. `date`, `code` and `value` are of the ' +
@@ -56,7 +57,7 @@ export function explainDoubt(doubt: OfficialDoubt): string {
     case 'unreadable':
       return `${date} has ${code === null ? 'an unreadable row' : `an unreadable rate of ${code}`}`;
     case 'impossible_day':
-      return `${date} can't have rates, because it's a weekend or in the future`;
+      return `${date} can't have rates, because it's a weekend, in the future or before the bank's first rates`;
     case 'absent':
       return `${date} is missing from the file; withdrawn on ${end} unless the bank adds it again`;
     case 'too_many_changes':

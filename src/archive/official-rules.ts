@@ -76,7 +76,7 @@ export function withOfficialFile(
   const inFile = ratesByDate(rows);
   const unread = new Set(unreadable.map(({ date }) => date));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
-  const refusal = refusalOf(compared, inFile, recentOf(known, now));
+  const refusal = refusalOf(compared, inFile, recentOf(known, newest, now));
   const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
@@ -119,10 +119,9 @@ function refusalOf(
 }
 
 /** Returns a function that says whether a value, or a whole day if the code is null, is recent. */
-function recentOf({ days, corrections }: OfficialRates, now: string) {
-  const [daysFrom, changesFrom] = [days.at(-1)?.date ?? '', now.slice(0, 10)].map((last) =>
-    dateOfDay(dayNumber(last) - RECENT_DAYS),
-  ) as [string, string];
+function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
+  const recentFrom = (date: string) => dateOfDay(dayNumber(date) - RECENT_DAYS);
+  const [daysFrom, changesFrom] = [recentFrom(newest), recentFrom(now.slice(0, 10))];
   const changed = corrections.filter(({ at }) => at >= changesFrom);
   const recent = new Set(changed.flatMap(({ date, code }) => [date, `${date} ${code}`]));
   return (date: string, code: string | null) =>

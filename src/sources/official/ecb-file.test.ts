@@ -71,6 +71,7 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
       null,
       bytes(xml.replace('JPY" rate="186.5"', '=cmd" rate="186.5"')),
     ],
+    ['is XML with a rate of the euro', '2026-04-10', null, bytes(xml.replace('JPY" rate="186.5"', 'EUR" rate="1.5"'))],
     ['is XML with an invalid rate', '2026-04-10', 'JPY', bytes(xml.replace('"186.5"', '"1e9"'))],
   ])('reads the other days if a file %s', (_, date, code, file) => {
     expect(parseEcbFile(file).unreadable).toEqual([{ date, code }]);
@@ -101,6 +102,7 @@ describe('parseEcbFile (parses a file with the European Central Bank’s rates)'
     ['has no currencies', bytes('Date,\n2026-04-13,\n'), /line 1 isn't a header/],
     ['has an unexpected header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
+    ['has a column for the euro', bytes(csv.replace('JPY', 'EUR')), /line 1 isn't a header/],
     ['has an invalid currency', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
     [
       'has more than 200 currencies',

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { areEqual } from '../../archive/archive.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import type { OfficialFile } from '../../archive/official-rules.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate } from '../../rates/calendar.ts';
@@ -74,7 +75,7 @@ function rowsOfCsv(text: string): Row[] {
   const [first, ...columnNames] = cellsOf(header);
   // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
-  if (first !== 'Date' || codes.length === 0 || codes.length > MAX_COLUMNS || !areCodes(codes)) {
+  if (first !== 'Date' || codes.length === 0 || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
   }
   const sorted = codes.map((code, index) => ({ code, index })).sort((one, other) => (one.code < other.code ? -1 : 1));
@@ -131,8 +132,10 @@ function matchesOf(form: RegExp, text: string): string[][] {
   return matches;
 }
 
+/** Whether these can be the quoted currencies of a file. The archive has no column for the bank's base. */
 function areCodes(codes: readonly string[]): boolean {
-  return codes.every((code) => CODE.test(code)) && new Set(codes).size === codes.length;
+  const areValid = codes.every((code) => CODE.test(code) && code !== ecb.base);
+  return areValid && new Set(codes).size === codes.length && codes.length <= MAX_COLUMNS;
 }
 
 function dateIn(text = ''): string {
