@@ -98,7 +98,7 @@ describe('command generate (builds a site)', () => {
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const officialYears = yearsBetween('1999', '2026').map((year) => `ecb/${year}`);
-      const tables = ['2024', '2025', '2026', 'evidence', 'faults', ...officialYears].map(
+      const tables = ['2024', '2025', '2026', 'evidence', 'faults', 'ecb/corrections', ...officialYears].map(
         (name) => `archive/${name}.csv`,
       );
       const single = ['llms.txt', 'robots.txt', 'service-worker.js'];

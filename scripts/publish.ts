@@ -8,7 +8,7 @@ import { BACKFILL_PER_RUN } from '../src/commands/generate/fetch-missing-days.ts
 import type { Obtained } from '../src/commands/generate/obtain-snapshot.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
-import { overdueRates } from '../src/archive/official-rates.ts';
+import { officialConcern } from '../src/archive/official-concern.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { longStaleness } from '../src/snapshot/long-staleness.ts';
 import { longDoubts } from '../src/snapshot/long-doubts.ts';
@@ -73,7 +73,7 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
     onRates: ({ snapshot, official }: Pick<Obtained, 'snapshot' | 'official'>) => {
       tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
       tellStale(JSON.stringify(longStaleness(snapshot)));
-      tellOfficial(JSON.stringify(overdueRates(official, snapshot.checkedAt)));
+      tellOfficial(JSON.stringify(officialConcern(official, snapshot.checkedAt)));
     },
   };
   await publishSite({ ...asGenerateOptions(options), ...tellers }, new PagesProject(signal), signal);

@@ -1,6 +1,6 @@
 import '../src/commands/terminal/environment.ts';
 import { createServer } from 'node:http';
-import { officialUrls } from '../src/sources/official/update-official.ts';
+import { ecb } from '../src/archive/official-bank.ts';
 import { defaultWitnesses } from '../src/sources/witnesses/ask-witnesses.ts';
 import { defaultDatedMirrors, defaultMirrors } from '../src/sources/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
@@ -33,7 +33,7 @@ await runCommand(async (signal) => {
       out,
       mirrors: defaultMirrors,
       witnesses: defaultWitnesses,
-      official: officialUrls,
+      official: ecb.url,
       datedMirrors: defaultDatedMirrors,
       // Also fetches the latest past days, because the recorded days may be old. Without a witness, a
       // rate that has moved far since the recorded days is accepted only if enough datasets agree.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import type { OfficialRates } from '../src/archive/official-rates.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { commitOfCode } from '../src/commands/terminal/commit.ts';
 import { kindOf } from '../src/commands/published/compare-with-folder.ts';
@@ -73,6 +74,21 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
+const { days: officialDays } = fewDays.official;
+const correctedDay = officialDays[20] ?? expect.fail('too few official days');
+/** Official rates with a corrected value, and with a day in doubt that waits for the next day. */
+const doubted: OfficialRates = {
+  days: officialDays,
+  corrections: [
+    {
+      ...{ date: correctedDay.date, code: 'USD', old: 1.5, new: correctedDay.rates.get('USD') },
+      at: '2026-04-13T16:17:00.000Z',
+    },
+  ],
+  doubts: [{ date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' }],
+  problem: { problem: 'its newest rates are from 2026-04-13', since: '2026-04-21T16:17:00.000Z' },
+};
+
 /** Writes a small site of these days. Its rates were retrieved on the morning of the last day. */
 async function writeSmall(
   out: string,
@@ -85,6 +101,7 @@ async function writeSmall(
   const retrievedAt = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {
     ...fewDays,
+    official: doubted,
     ...{ archive, receipts, version: packageJson.version, commit: commitOfCode(), catalogue },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example' },
     snapshot: snapshotOf(archive, {

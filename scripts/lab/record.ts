@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { withDays } from '../../src/archive/archive.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
@@ -42,10 +42,9 @@ await runCommand(async () => {
   }
   if (official === undefined) return;
   mkdirSync(recordedOfficialFolder, { recursive: true });
-  for (const { year, days, body } of yearFiles(
-    { days: parseEcbFile(readFileSync(official), new Date().toISOString()) },
-    [],
-  )) {
+  const { days: officialDays, unreadable } = parseEcbFile(readFileSync(official));
+  if (unreadable[0]) throw new CommandError(`${official}: ${unreadable[0].date} is unreadable. Use another file.`);
+  for (const { year, days, body } of yearFiles({ days: officialDays }, [])) {
     const file = join(recordedOfficialFolder, `${year}.csv`);
     writeFileSync(file, body);
     print(`${file}: ${days} days, ${body.length} bytes.`);

@@ -125,6 +125,11 @@ export function lostDays(published: Archive, next: Archive): string[] {
     .map(({ date }) => date);
 }
 
+/** The rates of each day, by date. */
+export function ratesByDate(days: readonly ArchivedDay[]): Map<string, Rates> {
+  return new Map(days.map(({ date, rates }) => [date, rates]));
+}
+
 /** Whether two days have the same rates. */
 export function areEqual(a: Rates, b: Rates): boolean {
   return a === b || (a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate));

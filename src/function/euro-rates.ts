@@ -1,7 +1,7 @@
 import type { RateTable } from '../api/compat/day-on-base.ts';
 import { rangeTooLarge, type V1Query } from '../api/compat/frankfurter-v1.ts';
 import type { OfficialReach } from '../api/published/published-official.ts';
-import { OFFICIAL_BASE } from '../archive/official-rates.ts';
+import { ecb } from '../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { outOfReach } from '../rates/out-of-reach.ts';
 import { allOf } from './all-of.ts';
@@ -87,7 +87,7 @@ async function ofYears(
 
 /** A currency's rate on each day, from the file with all years of this currency; `NaN` for a day without a rate. */
 async function ofSeries(code: string, first: number, days: number, published: Published): Promise<number[]> {
-  if (code === OFFICIAL_BASE) return new Array<number>(days).fill(1);
+  if (code === ecb.base) return new Array<number>(days).fill(1);
   const { firstDay, rates } = await published.officialSeries(code);
   const begin = first - firstDay;
   const missing = new Array<number>(Math.max(0, -begin)).fill(NaN);
@@ -102,7 +102,7 @@ function codesOf({ base, symbols }: V1Query, { periods }: OfficialReach, first: 
   const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
   return [...periods]
     .filter(([code, ofCode]) => {
-      if (!isWanted(code) || (code === OFFICIAL_BASE && base === code)) return false;
+      if (!isWanted(code) || (code === ecb.base && base === code)) return false;
       return ofCode.some(([begin, end]) => begin <= last && end >= first);
     })
     .map(([code]) => code);

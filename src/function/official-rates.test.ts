@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
-import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
+import { undoubted } from '../archive/official-rates.ts';
+import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
@@ -238,6 +239,24 @@ describe('official rates of the European Central Bank', () => {
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
     expect(data).toMatchObject([{ complete }]);
+  });
+
+  it.each([
+    ['incomplete in the month and the quarter of a day that waits', '2026-02-17', false],
+    ['complete if a day waits with other rates than it is published with', undefined, true],
+  ])('have averages that are marked as %s', async (_, waiting, complete) => {
+    const doubt = { reason: 'implausible', code: 'USD', value: 1e9, since: '2026-02-17' } as const;
+    const doubted = assetsSince1999({
+      ...undoubted(recordedOfficialRates().filter(({ date }) => date !== waiting)),
+      doubts: [{ ...doubt, date: '2026-02-17' }],
+    });
+    const means = async (every: string, range: string) => {
+      const query = `from=EUR&to=USD&source=ecb&value=mean&every=${every}&${range}`;
+      const response = await createHandler('one', clock)(request(`/api/v1/history?${query}`), { ASSETS: doubted });
+      return ((await response.json()) as PairRange).data.map((mean) => mean.complete);
+    };
+    expect(await means('month', 'start=2026-01-01&end=2026-03-31')).toEqual([true, complete, true]);
+    expect(await means('quarter', 'start=2025-10-01&end=2026-03-31')).toEqual([true, complete]);
   });
 
   it('have the columns days, first_date and complete in a CSV file of averages', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../api/format/error.ts';
 import { officialReference, type Reference, type SourceName, sourceNames } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
-import { OFFICIAL_BASE } from '../archive/official-rates.ts';
+import { ecb } from '../archive/official-bank.ts';
 import { currencyOf, perUsdOfHundredth, subUnits } from '../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
@@ -173,7 +173,7 @@ function officialRates(published: Published): RateSource {
   const reach = () => published.officialDays();
   return {
     reference: officialReference,
-    base: OFFICIAL_BASE,
+    base: ecb.base,
     reach,
     assertKnown: assertOfficial,
     async dayWith(codes, date, advice) {
@@ -191,9 +191,14 @@ function officialRates(published: Published): RateSource {
       return crossDays([series], start, end);
     },
     async days() {
-      // The euro's series has the rate 1 on each business day, and no rate on other days.
-      const { firstDay, rates } = await published.officialSeries(OFFICIAL_BASE);
-      return { first: firstDay, last: firstDay + rates.length - 1, has: (day) => rates[day - firstDay] === 1 };
+      const { waiting } = await reach();
+      // The series of the base has the rate 1 on each published day, and no rate on other days.
+      const { firstDay, rates } = await published.officialSeries(ecb.base);
+      return {
+        first: firstDay,
+        last: firstDay + rates.length - 1,
+        has: (day) => rates[day - firstDay] === 1 || waiting.has(dateOfDay(day)),
+      };
     },
   };
 }

@@ -6,6 +6,7 @@ import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { pairDetailSchema } from '../api/documents/pair-detail.ts';
 import { pairRangeSchema } from '../api/documents/pair-range.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
+import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
@@ -25,7 +26,7 @@ const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
 const snapshot = { ...recordedDay, quality };
 const files = [
   ...commonDocuments({
-    archive: archiveFiles(recordedDays, recordedRejected, { days: recordedOfficialRates(), problem: null }),
+    archive: archiveFiles(recordedDays, recordedRejected, undoubted(recordedOfficialRates())),
     version: '1.2.3',
     snapshot,
     currencies: publishedCurrencies(recordedCatalogue, snapshot).toSorted(byPublishedOrder),

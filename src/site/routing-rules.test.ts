@@ -138,7 +138,9 @@ describe('response header rules', () => {
         expect(cacheOf(address)).toBe('public, max-age=86400, stale-if-error=604800');
       }
     }
-    for (const address of ['/archive/2026.csv', '/archive/faults.csv', '/api/v1/history/eur/2026', '/api/v1/archive']) {
+    // A bank may correct the rates of any year.
+    const changing = ['/archive/2026.csv', '/archive/faults.csv', '/archive/ecb/2024.csv', '/series/ecb/usd.json'];
+    for (const address of [...changing, '/api/v1/history/eur/2026', '/api/v1/archive']) {
       expect(cacheOf(address)).toBe('public, max-age=600, stale-if-error=86400');
     }
   });

@@ -6,7 +6,7 @@ import {
   archiveOf,
   type ArchiveOutline,
   assertOutline,
-  officialDaysOf,
+  officialOf,
   parseArchiveIndex,
 } from '../api/published/published-archive.ts';
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
@@ -82,11 +82,15 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
       `doesn't list ${paths.archiveEvidence}, although ${paths.status} lists witnesses`,
     );
   }
-  const { archive, official: days } = await readArchive(files, outline);
-  if (days?.at(-1)?.date !== status.official?.last) {
+  const { archive, official: ofBank } = await readArchive(files, outline);
+  if (ofBank?.days.at(-1)?.date !== status.official?.last) {
     throw new FileError(paths.status, `has another date for the newest official rates than ${paths.archive}`);
   }
-  const official = days && { days, problem: status.official?.problem ?? null };
+  const official = ofBank && {
+    ...ofBank,
+    doubts: status.official?.doubts ?? [],
+    problem: status.official?.problem ?? null,
+  };
   return { ...data, archive, official, hearing, ...(await readProof(files, outline, vouched)) };
 }
 
@@ -108,9 +112,10 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
   const textOf = await readTexts(files, [
     ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
     ...(outline.official?.years ?? []).map(({ year }) => [paths.officialYear(year), MAX_YEAR_CHARACTERS] as const),
+    ...(outline.official ? [[paths.officialCorrections, MAX_TABLE_CHARACTERS] as const] : []),
     ...(outline.evidence ? [[paths.archiveEvidence, MAX_TABLE_CHARACTERS] as const] : []),
   ]);
-  return { archive: archiveOf(outline, textOf), official: officialDaysOf(outline, textOf) };
+  return { archive: archiveOf(outline, textOf), official: officialOf(outline, textOf) };
 }
 
 /** Reads several files. @returns a function that returns a file's text by its path */

@@ -1,5 +1,5 @@
 import type { Archive, ArchivedDay } from '../../../src/archive/archive.ts';
-import type { OfficialRates } from '../../../src/archive/official-rates.ts';
+import { type OfficialRates, undoubted } from '../../../src/archive/official-rates.ts';
 import type { Evidence } from '../../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../../src/archive/year-file.ts';
 import { catalogue, publishedOrder } from '../../../src/currencies/catalogue.ts';
@@ -72,8 +72,8 @@ async function benchYears(archive: Archive, rounds: number, folder: BenchFolder,
 async function benchOfficial(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const archive = archiveOf(YEARS[0]);
   const days = recordedOfficialRates();
-  const whole = { archive, official: { days, problem: null } };
-  const without = { archive, official: { days: days.slice(-1), problem: null } };
+  const whole = { archive, official: undoubted(days) };
+  const without = { archive, official: undoubted(days.slice(-1)) };
   await benchAdded('all years of official rates', whole, without, ROUNDS, folder, signal);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
-import { FIRST_OFFICIAL_DAY } from '../../../src/archive/official-rates.ts';
+import { ecb } from '../../../src/archive/official-bank.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
@@ -45,10 +45,10 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
     { name: 'official conversion', path: '/api/v1/convert?from=USD&to=JPY&date=2010-06-03&source=ecb', aim: 5 },
     {
       name: 'official range, all days',
-      path: `/api/v1/history?from=USD&to=JPY&start=${FIRST_OFFICIAL_DAY}&source=ecb`,
+      path: `/api/v1/history?from=USD&to=JPY&start=${ecb.firstDay}&source=ecb`,
       aim: 20,
     },
-    { name: 'v1, one currency, all days', path: `/v1/${FIRST_OFFICIAL_DAY}..?symbols=USD`, aim: 20 },
+    { name: 'v1, one currency, all days', path: `/v1/${ecb.firstDay}..?symbols=USD`, aim: 20 },
     { name: 'v1, 4 currencies, 4 years', path: '/v1/2022-01-01..2026-01-01?base=USD&symbols=EUR,GBP,JPY,CHF', aim: 20 },
     { name: 'v1, all currencies, half a year', path: '/v1/2025-10-01..2026-03-31?base=USD', aim: 20 },
     { name: 'v2, one currency, all days', path: `/v2/rates?from=${FIRST_DAY}&quotes=USD`, aim: 20 },

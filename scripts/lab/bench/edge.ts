@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { FIRST_OFFICIAL_DAY } from '../../../src/archive/official-rates.ts';
+import { ecb } from '../../../src/archive/official-bank.ts';
+import { undoubted } from '../../../src/archive/official-rates.ts';
 import { recordedOfficialRates } from '../../../src/commands/published/recorded-archive.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
@@ -37,7 +38,7 @@ const pairs = Array.from({ length: 61 }, (_, index) => {
 });
 
 const officialRange = (from: string, to: string) =>
-  `/api/v1/history?from=${from}&to=${to}&start=${FIRST_OFFICIAL_DAY}&source=ecb`;
+  `/api/v1/history?from=${from}&to=${to}&start=${ecb.firstDay}&source=ecb`;
 
 /** The Function's endpoints. `aim` is the maximum CPU of a request as a multiple of a hello-world Worker's CPU. */
 const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
@@ -95,7 +96,7 @@ async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   mkdirSync(folder);
   const out = join(folder, 'site');
   const archive = { days: daysUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY) + 1), gaps: [], evidence: [] };
-  const official = { days: recordedOfficialRates(), problem: null };
+  const official = undoubted(recordedOfficialRates());
   await writeSmallSite(out, { archive, snapshot: snapshotOn(last), official, fileLimit: 10_000 });
   return out;
 }

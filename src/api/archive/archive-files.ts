@@ -1,4 +1,5 @@
 import { type Archive, daysWithout, missingDates } from '../../archive/archive.ts';
+import { correctionsFile } from '../../archive/corrections.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
@@ -33,6 +34,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
 /** The official rates, with the files in which the site publishes them. */
 export interface OfficialFiles extends OfficialRates {
   readonly years: readonly YearFile[];
+  readonly correctionsFile: TableFile;
 }
 
 export function archiveFiles(
@@ -56,6 +58,10 @@ export function archiveFiles(
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
     // Columns are in alphabetical order, because `publishedOrder` lacks retired currencies, such as the Cyprus pound.
-    official: { ...official, years: yearFiles(official, []) },
+    official: {
+      ...official,
+      years: yearFiles(official, []),
+      correctionsFile: correctionsFile(official.corrections),
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ArchivedDay } from '../../archive/archive.ts';
-import { MAX_OFFICIAL_PAUSE, OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import { type OfficialRates, waitingDays } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -30,13 +30,15 @@ export const officialDaysSchema = /* @__PURE__ */ defineSchema(() =>
     last: z.iso.date(),
     /** For each currency, the periods in which the bank quoted it: the first and the last day of each, ascending. */
     periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
+    /** Days on which the bank had rates that aren't published, because they are in doubt. */
+    waiting: z.array(z.iso.date()),
   }),
 );
 
-/** @param days in the order of their dates; at least one */
 export function* officialSeries(
-  days: readonly ArchivedDay[],
+  official: Pick<OfficialRates, 'days' | 'doubts'>,
 ): Generator<[path: string, document: z.infer<typeof officialSeriesSchema | typeof officialDaysSchema>]> {
+  const { days } = official;
   const [first, last] = [present(days[0], 'official day').date, present(days.at(-1), 'official day').date];
   const end = dayNumber(last);
   const series = new Map<string, Series>();
@@ -48,7 +50,7 @@ export function* officialSeries(
       if (!ofCode) series.set(code, (ofCode = newSeries(date, day, end)));
       addRate(ofCode, date, day, rate);
     };
-    add(1, OFFICIAL_BASE);
+    add(1, ecb.base);
     rates.forEach(add);
   }
   const sorted = [...series].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -56,7 +58,7 @@ export function* officialSeries(
     yield [paths.officialSeries(code), { code, first, rates: rates.slice(0, lastDay - firstDay + 1) }];
   }
   const periods = Object.fromEntries(sorted.map(([code, ofCode]) => [code, ofCode.periods]));
-  yield [paths.officialDays, { first, last, periods }];
+  yield [paths.officialDays, { first, last, periods, waiting: waitingDays(official) }];
 }
 
 interface Series {
@@ -76,7 +78,7 @@ function newSeries(first: string, firstDay: number, end: number): Series {
 function addRate(series: Series, date: string, day: number, rate: number): void {
   series.rates[day - series.firstDay] = rate;
   const period = series.periods.at(-1);
-  if (period && day - series.lastDay <= MAX_OFFICIAL_PAUSE) period[1] = date;
+  if (period && day - series.lastDay <= ecb.maxPause) period[1] = date;
   else series.periods.push([date, date]);
   series.lastDay = day;
 }

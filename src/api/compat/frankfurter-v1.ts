@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -72,7 +72,7 @@ export function parseV1([date, end]: readonly (string | undefined)[], query: URL
   const base = asked.get('from') ?? asked.get('base');
   const symbols = codesOf(asked.get('to') ?? asked.get('symbols'));
   if (base !== undefined && symbols?.join() === codeOf(base)) throw unprocessable('bad currency pair');
-  return { amount, base: codeOf(base ?? OFFICIAL_BASE), symbols, date, end };
+  return { amount, base: codeOf(base ?? ecb.base), symbols, date, end };
 }
 
 /** Rejects unknown parameters, because a response that ignores them would be wrong. */
@@ -109,7 +109,7 @@ export function dayInV1(query: V1Query, table: RateTable): string {
   const needed = codes
     .map((code, index) => ({ code, rates: columns[index] ?? [] }))
     .filter(({ code, rates }) => (code === base || symbols?.includes(code)) && rates.some(isRate));
-  const hasBase = base === OFFICIAL_BASE || needed.some(({ code }) => code === base);
+  const hasBase = base === ecb.base || needed.some(({ code }) => code === base);
   if (!hasBase || dates.length === 0) throw noRates(table, NEWEST);
   const last = dates.findLastIndex((_, day) => needed.every(({ rates }) => isRate(rates[day] ?? NaN)));
   if (last < 0)
@@ -161,8 +161,8 @@ function responseInV1({ amount, base }: V1Query, dates: object, rates: string): 
 /** Each day's rates on the base, as the content of a JSON object. Omits the base itself, and days without rates. */
 function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; rates: string }[] {
   const { amount, base } = query;
-  const isRounded = base !== OFFICIAL_BASE || amount !== 1;
-  const columns = base === OFFICIAL_BASE ? onEuro(query, perEuro) : onOther(query, perEuro);
+  const isRounded = base !== ecb.base || amount !== 1;
+  const columns = base === ecb.base ? onEuro(query, perEuro) : onOther(query, perEuro);
   const days: { date: string; rates: string }[] = [];
   let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
@@ -188,7 +188,7 @@ function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): Rate
   // If the amount is tiny, the base's rate on the euro is rounded to 0, and the next step would divide by it.
   if (divisors.includes(0)) throw amountTooSmall();
   return columns.map((rates, index) => {
-    const isEuro = codes[index] === OFFICIAL_BASE;
+    const isEuro = codes[index] === ecb.base;
     return rates.map((rate, day) =>
       roundAsQuoted((amount * (isEuro ? amount : inEuro(rate))) / (divisors[day] ?? NaN)),
     );

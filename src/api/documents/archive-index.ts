@@ -38,6 +38,12 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           last: fields.date.describe('Newest day with official rates.'),
           days: count.describe('Number of days with official rates.'),
           years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
+          corrections: z
+            .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
+            .describe(
+              'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
+                'value was added, `new` is empty if it was removed, and `at` is the time of the change.',
+            ),
         })
         .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),
       sources: z
@@ -115,6 +121,11 @@ export function buildArchiveIndex({
         url: `/${paths.officialYear(year)}`,
         bytes: body.length,
       })),
+      corrections: {
+        count: official.correctionsFile.count,
+        url: `/${paths.officialCorrections}`,
+        bytes: official.correctionsFile.body.length,
+      },
     },
     ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),

@@ -136,7 +136,7 @@ describe('parseStatus (reads the status of a published site)', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, recordedFiles);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
-  const official = { last: '2026-04-13', problem: null };
+  const official = { last: '2026-04-13', doubts: [], problem: null };
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
   const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -10,9 +10,10 @@ import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
-import { present } from '../../text/present.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../format/fields.ts';
+import { enumOf, keysOf, listInWords } from './enum-of.ts';
+import { buildOfficialStatus, officialStatusSchema, parseOfficialStatus } from './official-status.ts';
 
 /** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
@@ -121,18 +122,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
         )
         .describe('Every currency that isn’t `ok`.'),
-      official: z
-        .strictObject({
-          rate_as_of: fields.date.describe('Date of the newest official rates.'),
-          problem: z
-            .string()
-            .nullable()
-            .describe('Reason why the last check could not add newer official rates. Null if it had no problem.'),
-          problem_since: fields.instant
-            .nullable()
-            .describe('Time of the first check with a problem. Null if the last check had no problem.'),
-        })
-        .describe('State of the European Central Bank’s rates, which are returned for `source=ecb`.'),
+      official: officialStatusSchema,
       witnesses: z
         .strictObject({
           asked_at: fields.instant
@@ -203,22 +193,6 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type Status = z.infer<typeof statusSchema>;
 
-/** The schema of a field whose value is a key of `words`. The field's description explains each key. */
-function enumOf<T extends Readonly<Record<string, string>>>(words: T, description: string) {
-  return z.enum(keysOf(words)).describe(`${description} ${listInWords(words)}`);
-}
-
-function keysOf<T extends object>(words: T): (keyof T & string)[] {
-  return Object.keys(words) as (keyof T & string)[];
-}
-
-/** A sentence for each key with its meaning. */
-function listInWords(words: Readonly<Record<string, string>>): string {
-  return Object.entries(words)
-    .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
-    .join(' ');
-}
-
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
@@ -252,11 +226,7 @@ export function buildStatus(
       witnesses: [...each.witnesses],
       ends_by: each.endsBy,
     })),
-    official: {
-      rate_as_of: present(official.days.at(-1), 'official day').date,
-      problem: official.problem?.problem ?? null,
-      problem_since: official.problem?.since ?? null,
-    },
+    official: buildOfficialStatus(official),
     witnesses: {
       asked_at: hearing.askedAt,
       asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
@@ -315,10 +285,7 @@ export function parseStatus(document: unknown) {
     isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
-    official: status.official && {
-      last: status.official.rate_as_of,
-      problem: problemOf(status.official.problem, status.official.problem_since),
-    },
+    official: status.official && parseOfficialStatus(status.official),
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
@@ -330,10 +297,6 @@ export function parseStatus(document: unknown) {
       unwitnessed: status.witnesses.unwitnessed,
     },
   };
-}
-
-function problemOf(problem: string | null, since: string | null): OfficialProblem | null {
-  return problem !== null && since !== null ? { problem, since } : null;
 }
 
 /**

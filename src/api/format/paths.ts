@@ -49,6 +49,7 @@ export const paths = {
   /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
   pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
+  officialCorrections: 'archive/ecb/corrections.csv',
   officialYear: (year: string) => `archive/ecb/${year}.csv`,
   officialDays: 'series/ecb/days.json',
   officialSeries: (code: string) => `series/ecb/${code.toLowerCase()}.json`,

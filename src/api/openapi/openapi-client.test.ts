@@ -156,6 +156,18 @@ async function status() {
     }
     is<string>()(data.official.rate_as_of);
     for (const text of [data.official.problem, data.official.problem_since]) is<string | null>()(text);
+    for (const { date, reason, code, value, since, ends_by } of data.official.doubts) {
+      for (const text of [date, since]) is<string>()(text);
+      is<'implausible' | 'unreadable' | 'impossible_day' | 'absent' | 'too_many_changes'>()(reason);
+      for (const text of [code, ends_by]) is<string | null>()(text);
+      is<number | null>()(value);
+    }
+    const { corrections } = data.official;
+    is<number>()(corrections.count);
+    for (const { date, code, at, old, new: now } of corrections.newest) {
+      for (const text of [date, code, at]) is<string>()(text);
+      for (const value of [old, now]) is<number | null>()(value);
+    }
     is<string | null>()(data.witnesses.asked_at);
     for (const { witness, outcome, compared, agreeing } of data.witnesses.asked) {
       is<string>()(witness);
@@ -263,7 +275,7 @@ async function archive() {
     is<typeof data.years>()(official.years);
     is<number>()(official.days);
     for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
-    for (const { count, url, bytes } of [data.faults, data.evidence]) {
+    for (const { count, url, bytes } of [data.faults, data.evidence, official.corrections]) {
       for (const number of [count, bytes]) is<number>()(number);
       is<string>()(url);
     }

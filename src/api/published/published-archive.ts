@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Archive, ArchivedDay } from '../../archive/archive.ts';
-import { FIRST_OFFICIAL_DAY, OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { parseCorrectionsFile } from '../../archive/corrections.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -18,7 +20,13 @@ const outlineSchema = /* @__PURE__ */ defineSchema(() => {
     ...{ first, last, days, gaps },
     years: z.array(z.object({ year, days: daysOfYear })).min(1),
     /** Omitted by versions without official rates. */
-    official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
+    official: z
+      .object({
+        ...official.shape,
+        years: z.array(z.object({ year, days: daysOfYear })).min(1),
+        corrections: z.object({ count: official.shape.corrections.shape.count }),
+      })
+      .optional(),
     /** Omitted by versions without witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
     /** Omitted if every day is from the default source, as in versions that had only that source. */
@@ -52,7 +60,7 @@ export function assertOutline(
   const ofOfficial = official?.years.map(({ year }) => year) ?? [];
   if (
     !isAscending(ofOfficial) ||
-    (ofOfficial[0] ?? last) < FIRST_OFFICIAL_DAY.slice(0, 4) ||
+    (ofOfficial[0] ?? last) < ecb.firstDay.slice(0, 4) ||
     (ofOfficial.at(-1) ?? '') > last
   ) {
     throw new FileError(path, `must list each year of official rates up to ${last} once, in ascending order`);
@@ -82,9 +90,18 @@ export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
   return { days, gaps, evidence: evidenceOf(outline, dates, textOf), ...(sources && { sources }) };
 }
 
-/** The official rates; undefined if the index lists none, as in earlier versions. */
-export function officialDaysOf({ official }: ArchiveOutline, textOf: TextOf): ArchivedDay[] | undefined {
-  return official && daysOf(official, paths.officialYear, OFFICIAL_BASE, textOf);
+/** The official rates and their log of corrections; undefined if the index lists none, as in earlier versions. */
+export function officialOf(
+  { official }: ArchiveOutline,
+  textOf: TextOf,
+): Pick<OfficialRates, 'days' | 'corrections'> | undefined {
+  if (!official) return undefined;
+  const days = daysOf(official, paths.officialYear, ecb.base, textOf);
+  const path = paths.officialCorrections;
+  const corrections = parseCorrectionsFile(path, textOf(path), days);
+  if (corrections.length !== official.corrections.count)
+    throw new FileError(path, `has ${corrections.length} lines, not ${official.corrections.count}`);
+  return { days, corrections };
 }
 
 /** The days of all years. */

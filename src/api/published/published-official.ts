@@ -1,4 +1,4 @@
-import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
 import { noChanges } from '../../snapshot/source.ts';
@@ -18,12 +18,15 @@ export type Period = readonly [first: string, last: string];
 export interface OfficialReach extends PublishedReach {
   /** The periods in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly Period[]>;
+  /** Days on which the bank had rates that aren't published, because they are in doubt. */
+  readonly waiting: ReadonlySet<string>;
 }
 
 export function parseOfficialDays(document: unknown): OfficialReach {
   const path = paths.officialDays;
-  const { first, last, periods } = objectIn(path, document);
+  const { first, last, periods, waiting } = objectIn(path, document);
   if (!isDate(first) || !isDate(last)) throw new FileError(path, 'has no first or last day');
+  if (!Array.isArray(waiting) || !waiting.every(isDate)) throw new FileError(path, 'has no list of waiting days');
   const byCode = new Map(
     Object.entries(objectIn(path, periods)).map(([code, ofCode]) => {
       if (!Array.isArray(ofCode) || !ofCode.every(isPeriod))
@@ -31,7 +34,7 @@ export function parseOfficialDays(document: unknown): OfficialReach {
       return [code, ofCode] as const;
     }),
   );
-  return { first, last, codes: new Set(byCode.keys()), sources: noChanges, periods: byCode };
+  return { first, last, codes: new Set(byCode.keys()), sources: noChanges, periods: byCode, waiting: new Set(waiting) };
 }
 
 function isPeriod(value: unknown): value is Period {
@@ -83,7 +86,7 @@ export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string
   });
   return {
     date: day,
-    rates: new Map([...rates, [OFFICIAL_BASE, 1] as const].sort(([one], [other]) => (one < other ? -1 : 1))),
+    rates: new Map([...rates, [ecb.base, 1] as const].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
 }
 
@@ -97,7 +100,7 @@ export function ratesOfYear(
   const rows = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end).map((line) => line.split(','));
   const columns = wanted.map((code) => {
     const column = codes.indexOf(code) + 1;
-    if (column === 0) return rows.map(() => (code === OFFICIAL_BASE ? 1 : NaN));
+    if (column === 0) return rows.map(() => (code === ecb.base ? 1 : NaN));
     return rows.map((cells) => rateIn(path, cells[column]));
   });
   return { dates: rows.map(([date = '']) => date), columns };

@@ -21,10 +21,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
-      official: {
-        all: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
-        recent: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
-      },
+      official: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
       backfill: 0,
       recorded: false,
       fileLimit: Infinity,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import { isWitnessName } from '../../archive/evidence-file.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { defaultSource, isDefaultSource, type Source } from '../../snapshot/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
-import { officialUrls } from '../../sources/official/update-official.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
@@ -100,9 +100,9 @@ export const generateOptions = {
     schema: z
       .literal('none')
       .or(httpAddress)
-      .transform((url) => (url === 'none' ? null : { all: url, recent: url }))
-      .default(officialUrls),
-    otherwise: 'the bank’s own files',
+      .transform((url) => (url === 'none' ? null : url))
+      .default(ecb.url),
+    otherwise: 'the bank’s own file',
   },
   previous: {
     value: 'SITE',

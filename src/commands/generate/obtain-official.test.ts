@@ -5,6 +5,7 @@ import { paths } from '../../api/format/paths.ts';
 import { readSiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { yearFiles } from '../../archive/year-file.ts';
 import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -25,9 +26,9 @@ it('previously published official rates > remain if the European Central Bank re
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
   const read = () => readSiteData(new SiteFiles(folder.path, {}));
-  const urls = { all: bank.url, recent: bank.url };
-  const first = await obtainOfficial(await read(), { official: urls, recorded: false, now });
-  expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'responded with status 404', since: now } });
+  const options = { official: bank.url, market: [], recorded: false };
+  const first = await obtainOfficial(await read(), { ...options, now });
+  expect(first).toEqual({ ...recordedOfficial, problem: { problem: 'responded with status 404', since: now } });
   expect(stderr.mock.calls).toEqual([
     [
       "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
@@ -37,12 +38,75 @@ it('previously published official rates > remain if the European Central Bank re
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,
+    doubts: [],
+    corrections: { count: 0, newest: [] },
   });
 
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays, first));
   const later = '2026-09-30T07:17:00.000Z';
-  expect(await obtainOfficial(await read(), { official: urls, recorded: false, now: later })).toEqual(first);
-  expect(await obtainOfficial(await read(), { official: null, recorded: false, now: later })).toEqual(first);
+  expect(await obtainOfficial(await read(), { ...options, now: later })).toEqual(first);
+  expect(await obtainOfficial(await read(), { ...options, official: null, now: later })).toEqual(first);
+});
+
+it('previously published official rates > change as the bank’s file says, and the next publish continues from them', async () => {
+  await using folder = temporaryFolder();
+  let csv = '';
+  await using bank = await startMirror((response) => response.end(csv));
+  const bankDays = recordedOfficial.days.filter(({ date }) => date >= '2026');
+  /** The bank's file, without a day, with a corrected value and with an implausible new day. */
+  csv = [...(yearFiles({ days: bankDays }, [])[0]?.body.replace('date', 'Date').matchAll(/.*\n/g) ?? [])]
+    .map(([line]) => line)
+    .filter((line) => !line.startsWith('2026-04-08'))
+    .map((line) => (line.startsWith('2026-02-03') ? line.replace(/,[\d.]+/, ',1.7') : line))
+    .map((line) =>
+      line.startsWith('2026-04-13') ? line + line.replace('04-13', '04-14').replace(/,[\d.]+/, ',1000000000') : line,
+    )
+    .join('');
+  let official = recordedOfficial;
+  const publish = async (now: string) => {
+    writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+    const previous = await readSiteData(new SiteFiles(folder.path, {}));
+    expect(previous.official).toEqual(official);
+    official = await obtainOfficial(previous, { official: bank.url, market: [], recorded: false, now });
+  };
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await publish('2026-04-14T16:17:00.000Z');
+    expect(stdout.mock.calls).toEqual([
+      [
+        'The European Central Bank corrected official rates. Changed values: 1. The first is AUD of 2026-02-03: 1.683 before, 1.7 now. ' +
+          'See archive/ecb/corrections.csv.\n',
+      ],
+    ]);
+    expect(stderr.mock.calls).toEqual([
+      [
+        'Official rates in doubt: 2026-04-08 is missing from the file; withdrawn on 2026-04-17 unless the bank adds it ' +
+          'again, and 1 more. See official.doubts in api/v1/status.json.\n',
+      ],
+    ]);
+    await publish('2026-04-15T16:17:00.000Z');
+    expect(official.doubts).toEqual([
+      { date: '2026-04-08', reason: 'absent', code: null, value: null, since: '2026-04-14' },
+      { date: '2026-04-14', reason: 'implausible', code: 'AUD', value: 1e9, since: '2026-04-14' },
+    ]);
+    expect(buildStatus(recordedDay, { ...recordedFiles, official }).official).toMatchObject({
+      doubts: [{ ends_by: '2026-04-17' }, { ends_by: '2026-04-28' }],
+      corrections: {
+        count: 1,
+        newest: [{ date: '2026-02-03', code: 'AUD', old: 1.683, new: 1.7, at: '2026-04-14T16:17:00.000Z' }],
+      },
+    });
+    stdout.mockClear();
+    await publish('2026-04-17T16:17:00.000Z');
+    expect(stdout.mock.calls[0]?.[0]).toMatch(
+      /^The European Central Bank withdrew official rates. Changed values: 29. The first is AUD of 2026-04-08: [\d.]+ before, no value now/,
+    );
+    await publish('2026-04-28T16:17:00.000Z');
+    expect(official.days.at(-1)).toMatchObject({ date: '2026-04-14' });
+    expect(official.doubts).toEqual([]);
+  } finally {
+    stdout.mockRestore();
+  }
 });
 
 it.each([
@@ -60,6 +124,27 @@ it.each([
     '"official":{"first":"2024-01-02"',
     '"official":{"first":"2024-01-03"',
     paths.archive,
+  ],
+  [
+    'the log of corrections has a line that the archive contradicts',
+    paths.officialCorrections,
+    /$/,
+    '2026-02-03,USD,1.1,1.2,2026-04-14T16:17:00.000Z\n',
+    paths.officialCorrections,
+  ],
+  [
+    'the archive’s index states another number of corrections',
+    paths.archive,
+    '"corrections":{"count":0',
+    '"corrections":{"count":1',
+    paths.officialCorrections,
+  ],
+  [
+    'the status file has a doubt with an unknown reason',
+    paths.status,
+    '"doubts":[]',
+    '"doubts":[{"date":"2026-04-14","reason":"x","code":null,"value":null,"since":"2026-04-14","ends_by":null}]',
+    paths.status,
   ],
   ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.status],
   [

@@ -1,4 +1,5 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay, newestSource } from '../../archive/archive.ts';
+import { isLogged } from '../../archive/corrections.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { type AskOptions, askWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
@@ -6,7 +7,6 @@ import type { Dataset } from '../../sources/dataset.ts';
 import { NoUsableMirrorError } from '../../sources/errors.ts';
 import { fetchDataset } from '../../sources/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../../sources/freshness.ts';
-import type { OfficialUrls } from '../../sources/official/update-official.ts';
 import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
 import { newSourceOf, refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
@@ -35,8 +35,8 @@ export interface ObtainOptions extends BackfillOptions {
   readonly witnesses: readonly string[];
   /** Whether the operator confirms that the published rates are continued with another source. */
   readonly newSource?: boolean;
-  /** URLs of the files of official rates; null if no file is to be downloaded. */
-  readonly official: OfficialUrls | null;
+  /** URL of the bank's file of official rates; null if no file is to be downloaded. */
+  readonly official: string | null;
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. */
@@ -102,7 +102,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   // Everything is downloaded at the same time, so that today's rates wait for nothing else.
   const archive = fetchMissingDays(known, { ...options, now }, signal).then((grown) => withPlausibleDays(known, grown));
-  const official = obtainOfficial(previous, { ...options, now }, signal);
+  const official = obtainOfficial(previous, { ...options, market: known.days, now }, signal);
   // Both are awaited later. If they fail earlier, the error must not count as unhandled.
   for (const download of [archive, official]) download.catch(() => undefined);
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
@@ -143,6 +143,12 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     );
   }
   const officialRates = await official;
+  if (previous?.official && !isLogged(previous.official, officialRates)) {
+    throw new CommandError(
+      'The official rates would change in a way that their log of corrections doesn’t list. Nothing was written. ' +
+        'This is a bug. Please report it.',
+    );
+  }
   tellQuality(obtained.snapshot);
   const snapshot = withMirrors(obtained.snapshot, asked, previous);
   return { ...obtained, snapshot, archive: archived, official: officialRates, published: previous ?? undefined };

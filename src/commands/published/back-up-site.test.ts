@@ -33,7 +33,7 @@ describe('backUpSite (copies the files that a restore needs)', () => {
       [
         'SHA256SUMS',
         ...['2024.csv', '2025.csv', '2026.csv', 'evidence.csv', 'source.json'].map((name) => `archive/${name}`),
-        ...['2024.csv', '2025.csv', '2026.csv'].map((name) => `archive/ecb/${name}`),
+        ...['2024.csv', '2025.csv', '2026.csv', 'corrections.csv'].map((name) => `archive/ecb/${name}`),
         ...['archive.json', 'rates.json', 'status.json'].map((name) => `api/v1/${name}`),
         ...['receipts/2026.jsonl', 'receipts/newest.json'],
       ].sort(),

@@ -17,7 +17,14 @@ let copies = 0;
 beforeAll(async () => {
   const { site } = await writeReceiptSites(folder.path);
   const read = [
-    ...[paths.referenceRates, paths.status, paths.archive, paths.archiveEvidence, sourceFile],
+    ...[
+      paths.referenceRates,
+      paths.status,
+      paths.archive,
+      paths.archiveEvidence,
+      paths.officialCorrections,
+      sourceFile,
+    ],
     ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear(year)]),
     ...[proofPaths.newestReceipt, proofPaths.checksums, proofPaths.receiptsYear('2026')],
   ].filter((path) => existsSync(join(site, path)));

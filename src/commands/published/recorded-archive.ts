@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, type ArchivedDay, archiveUpTo } from '../../archive/archive.ts';
-import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 
 /** Folder of the recorded years, one file each. `npm run record` writes them. */
@@ -31,7 +31,7 @@ let officialDays: readonly ArchivedDay[] | undefined;
 
 /** The official rates that are kept in the repository, read once in a process. Source: European Central Bank. */
 export function recordedOfficialRates(last = '9999-12-31'): ArchivedDay[] {
-  officialDays ??= recordedYears(recordedOfficialFolder, OFFICIAL_BASE);
+  officialDays ??= recordedYears(recordedOfficialFolder, ecb.base);
   return officialDays.filter(({ date }) => date <= last);
 }
 

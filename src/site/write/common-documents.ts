@@ -23,6 +23,7 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
   for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
   for (const { year, body } of archive.official.years) yield { path: paths.officialYear(year), body };
+  yield { path: paths.officialCorrections, body: archive.official.correctionsFile.body };
   yield { path: paths.ratesTable, body: ratesTable(snapshot.rates) };
   yield { path: paths.archiveFaults, body: archive.faults.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
@@ -44,7 +45,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
-  yield* officialSeries(archive.official.days);
+  yield* officialSeries(archive.official);
   yield* pastDocuments({ validDays: archive.validDays, today });
   yield* layoutDocuments({ validDays: archive.validDays, today, currencies, snapshot });
 }

@@ -1,3 +1,4 @@
+import { undoubted } from '../../archive/official-rates.ts';
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -45,9 +46,9 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
   const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, hearing };
   const snapshot = snapshotOf(archive, origin, validated.newest());
-  const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days), now);
+  const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days));
   const documents = commonDocuments({
-    archive: archiveFiles(archive, validated.rejected(), { days: ofBank, problem: null }),
+    archive: archiveFiles(archive, validated.rejected(), undoubted(ofBank.days)),
     version: '1.2.3',
     snapshot,
     currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),

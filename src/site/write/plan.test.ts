@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
@@ -23,7 +23,7 @@ function pastFiles(first: string, last: string): string[] {
       proofPaths.receiptsYear(year),
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
-    ...yearsBetween(FIRST_OFFICIAL_DAY, last).map(paths.officialYear),
+    ...yearsBetween(ecb.firstDay, last).map(paths.officialYear),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
@@ -84,7 +84,7 @@ const FILES_PER_YEAR = 2;
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
-  const officialYears = yearOf(end) - yearOf(FIRST_OFFICIAL_DAY) + 1;
+  const officialYears = yearOf(end) - yearOf(ecb.firstDay) + 1;
   return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears;
 }
 

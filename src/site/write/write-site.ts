@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
-import { OFFICIAL_BASE, type OfficialRates } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
@@ -216,7 +217,7 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, openApi }:
   const { snapshot, source, url, contact, publicFolder } = input;
   const reference = readReference(JSON.parse(openApi) as OpenApi);
   const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
-  const officialCodes = [OFFICIAL_BASE, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
+  const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pages = {
     snapshot,

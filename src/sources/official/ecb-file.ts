@@ -1,10 +1,12 @@
 import { unzipSync } from 'fflate';
-import type { ArchivedDay } from '../../archive/archive.ts';
-import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
+import { areEqual } from '../../archive/archive.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import type { OfficialFile } from '../../archive/official-rules.ts';
 import { CODE } from '../../currencies/code.ts';
-import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
+import { isDate } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/possible-rate.ts';
-import { RatesRow, sortedColumnsOf } from '../../rates/rates-row.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { type Columns, RatesRow, sortedColumnsOf } from '../../rates/rates-row.ts';
 import { quote } from '../../text/quote.ts';
 import { DownloadError } from '../errors.ts';
 
@@ -18,28 +20,39 @@ const MAX_CSV_BYTES = 16 * 1024 * 1024;
 const MAX_COLUMNS = 200;
 
 /**
- * Reads the European Central Bank's file, which may be a zip, CSV or XML.
+ * Reads the European Central Bank's file, which may be a zip, CSV or XML. The order of days and currencies doesn't
+ * matter.
  *
- * @param now the clock; if the file has a day after tomorrow, the file is refused
- * @returns the days, ascending; rates are units per 1 EUR
- * @throws {DownloadError} saying what is wrong
+ * @returns the days; rates are units per 1 EUR, in alphabetical order of their codes
+ * @throws {DownloadError} saying what is wrong, if the file has another form
  */
-export function parseEcbFile(bytes: Uint8Array, now: string): ArchivedDay[] {
+export function parseEcbFile(bytes: Uint8Array): OfficialFile {
   const text = new TextDecoder().decode(bytes[0] === 0x50 && bytes[1] === 0x4b ? csvIn(bytes) : bytes);
-  const days = /^\uFEFF?\s*<\?xml/.test(text) ? daysOfXml(text) : daysOfCsv(text);
-  days.sort((one, other) => (one.date < other.date ? -1 : 1));
-  const tomorrow = dateOfDay(dayNumber(now.slice(0, 10)) + 1);
-  let before = '';
-  for (const { date } of days) {
-    if (date === before) throw unusable(`${date} is duplicated`);
-    before = date;
+  const rows = /^\uFEFF?\s*<\?xml/.test(text) ? rowsOfXml(text) : rowsOfCsv(text);
+  if (rows.length === 0) throw unusable('the file has no days');
+  const days = new Map<string, Rates>();
+  const unreadable = new Map<string, string | null>();
+  for (const { date, rates, badCode = null } of rows) {
+    const known = days.get(date);
+    if (rates && !known) days.set(date, rates);
+    // If a day has two rows with different rates, neither row counts.
+    else if (!rates || !known || !areEqual(known, rates)) unreadable.set(date, badCode);
   }
-  const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  if (first === undefined || last === undefined) throw unusable('the file has no days');
-  if (first < FIRST_OFFICIAL_DAY)
-    throw unusable(`the first day is ${first}, but there were no rates before ${FIRST_OFFICIAL_DAY}`);
-  if (last > tomorrow) throw unusable(`the last day, ${last}, is in the future`);
-  return days;
+  return {
+    days: Array.from(days, ([date, rates]) => ({ date, rates }))
+      .filter(({ date }) => !unreadable.has(date))
+      .sort((one, other) => (one.date < other.date ? -1 : 1)),
+    unreadable: Array.from(unreadable, ([date, code]) => ({ date, code })),
+  };
+}
+
+/** A day in the file. */
+interface Row {
+  readonly date: string;
+  /** Undefined if the row is unreadable. */
+  readonly rates?: Rates;
+  /** The currency with an unreadable rate. */
+  readonly badCode?: string | undefined;
 }
 
 function csvIn(zip: Uint8Array): Uint8Array {
@@ -57,31 +70,21 @@ function csvIn(zip: Uint8Array): Uint8Array {
   return csv;
 }
 
-function daysOfCsv(text: string): ArchivedDay[] {
+function rowsOfCsv(text: string): Row[] {
   const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
   const dates = cellsOf(header).indexOf('Date');
   const dateFirst = (cells: string[]) => (dates > 0 ? [cells[dates] ?? '', ...cells.toSpliced(dates, 1)] : cells);
   const [first, ...columnNames] = dateFirst(cellsOf(header));
   // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
-  if (first !== 'Date' || codes.length === 0 || codes.length > MAX_COLUMNS || !areCodes(codes)) {
+  if (first !== 'Date' || codes.length === 0 || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
   }
   const columns = sortedColumnsOf(codes);
-  return lines.map((line, index) => {
-    const [date, ...all] = dateFirst(cellsOf(line));
-    const cells = all.slice(0, codes.length);
-    if (all.length !== columnNames.length || all.slice(codes.length).some((cell) => cell !== ''))
-      throw unusable(
-        `line ${index + 2} has ${all.length} cells after the date, but the header has ${columnNames.length}`,
-      );
-    return {
-      date: dateIn(date),
-      rates: new RatesRow(
-        columns,
-        cells.map((cell) => (cell === 'N/A' || cell === '' ? NaN : rateIn(cell))),
-      ),
-    };
+  return lines.map((line) => {
+    const [date, ...cells] = dateFirst(cellsOf(line));
+    const isWhole = cells.length === columnNames.length && cells.slice(codes.length).every((cell) => cell === '');
+    return isWhole ? rowOf(date, columns, codes, cells.slice(0, codes.length)) : { date: dateIn(date) };
   });
 }
 
@@ -97,20 +100,19 @@ const XML_DAY = /\s*<Cube time=["']([^"'<>]*)["']>((?:\s*<Cube\s[^<>]*\/>)*)\s*<
 const XML_RATE =
   /\s*<Cube(?=[^<>]*\scurrency=["']([^"'<>]*)["'])(?=[^<>]*\srate=["']([^"'<>]*)["'])(?:\s+\w+=["'][^"'<>]*["']){2}\s*\/>\s*/y;
 
-function daysOfXml(text: string): ArchivedDay[] {
+function rowsOfXml(text: string): Row[] {
   const [, cubes] = XML.exec(text) ?? [];
   if (cubes === undefined) throw unusable('the XML isn’t a list of reference rates');
   return matchesOf(XML_DAY, cubes).map(([date, rates = '']) => {
     const cells = matchesOf(XML_RATE, rates);
     const codes = cells.map(([code = '']) => code);
-    if (!areCodes(codes)) throw unusable(`${quote(codes.join(), 40)} aren't currency codes`);
-    return {
-      date: dateIn(date),
-      rates: new RatesRow(
-        sortedColumnsOf(codes),
-        cells.map(([, rate = '']) => rateIn(rate)),
-      ),
-    };
+    if (!areCodes(codes)) return { date: dateIn(date) };
+    return rowOf(
+      date,
+      sortedColumnsOf(codes),
+      codes,
+      cells.map(([, rate = '']) => rate),
+    );
   });
 }
 
@@ -128,8 +130,10 @@ function matchesOf(form: RegExp, text: string): string[][] {
   return matches;
 }
 
+/** Whether these can be the quoted currencies of a file. The archive has no column for the bank's base. */
 function areCodes(codes: readonly string[]): boolean {
-  return codes.every((code) => CODE.test(code)) && new Set(codes).size === codes.length;
+  const areValid = codes.every((code) => CODE.test(code) && code !== ecb.base);
+  return areValid && new Set(codes).size === codes.length && codes.length <= MAX_COLUMNS;
 }
 
 function dateIn(text = ''): string {
@@ -137,10 +141,19 @@ function dateIn(text = ''): string {
   return text;
 }
 
-function rateIn(text: string): number {
+/** @param cells the texts of the rates, in the order of `codes` */
+function rowOf(date: string | undefined, columns: Columns, codes: readonly string[], cells: readonly string[]): Row {
+  const rates = cells.map((cell) => (cell === 'N/A' || cell === '' ? NaN : rateIn(cell)));
+  const bad = rates.indexOf(undefined);
+  if (bad >= 0) return { date: dateIn(date), badCode: codes[bad] };
+  if (rates.every(Number.isNaN)) return { date: dateIn(date) };
+  return { date: dateIn(date), rates: new RatesRow(columns, rates as number[]) };
+}
+
+/** Undefined if the text isn't a rate. */
+function rateIn(text: string): number | undefined {
   const rate = /^\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : NaN;
-  if (!isPossibleRate(rate)) throw unusable(`${quote(text, 40)} isn't a rate`);
-  return rate;
+  return isPossibleRate(rate) ? rate : undefined;
 }
 
 function unusable(problem: string): DownloadError {

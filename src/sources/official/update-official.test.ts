@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { updateOfficial } from './update-official.ts';
 
 const recorded = recordedOfficialRates();
-const known: OfficialRates = { days: recorded.filter(({ date }) => date <= '2026-04-09'), problem: null };
+const known = undoubted(recorded.filter(({ date }) => date <= '2026-04-09'));
 /** The given days since 2026-01-01 as the bank's CSV. */
 const csvOf = (days: typeof recorded) =>
   yearFiles({ days: days.filter(({ date }) => date > '2026') }, [])
@@ -19,37 +19,25 @@ const now = '2026-04-13T16:00:00.000Z';
 
 let bank: LoopbackMirror;
 let answer: (response: ServerResponse) => unknown;
-let asked: string[] = [];
 beforeAll(async () => {
-  bank = await startMirror((response, { url = '' }) => {
-    asked.push(url);
-    answer(response);
-  });
+  bank = await startMirror((response) => answer(response));
 });
 afterAll(() => bank[Symbol.asyncDispose]());
 beforeEach(() => {
-  asked = [];
   answer = answers.text(whole);
 });
 const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
 const update = (from = known, at = now, limits: Partial<typeof short> = short) =>
   updateOfficial(from, {
-    urls: { all: new URL('/all', bank.url).href, recent: new URL('/recent', bank.url).href },
+    url: bank.url,
+    market: [],
     now: at,
     limits,
   });
 
 describe('updateOfficial (downloads new official rates of the European Central Bank)', () => {
-  it('adds the new days from the bank’s file of the last 90 days', async () => {
-    expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
-    expect(asked).toEqual(['/recent']);
-  });
-
-  it('requests the complete file if the newest archived day is months old', async () => {
-    answer = answers.text(whole + ' '.repeat(2_000_000));
-    const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
-    expect((await update(old, now, {})).days).toEqual(recorded);
-    expect(asked).toEqual(['/all']);
+  it('adds the new days of the bank’s file', async () => {
+    expect(await update(known, now, {})).toEqual(undoubted(recorded));
   });
 
   it.each([
@@ -59,20 +47,20 @@ describe('updateOfficial (downloads new official rates of the European Central B
     ['no request on a Monday before the bank’s daily release', '2026-04-10', '2026-04-13T15:00:00.000Z', 0],
     ['one request on a Monday after the bank’s daily release', '2026-04-10', '2026-04-13T16:00:00.000Z', 1],
   ])('sends %s', async (_, newest, at, requests) => {
-    const days = recorded.filter(({ date }) => date <= newest);
-    expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
-    expect(asked).toHaveLength(requests);
+    const before = bank.requests();
+    await update(undoubted(recorded.filter(({ date }) => date <= newest)), at);
+    expect(bank.requests() - before).toBe(requests);
+  });
+
+  it('sends a request although the newest possible day is archived, if a doubt ends on a date', async () => {
+    const doubt = { date: '2026-04-08', reason: 'absent', code: null, value: null, since: '2026-04-10' } as const;
+    const doubted = { ...undoubted(recorded), doubts: [doubt] };
+    expect(await update(doubted, '2026-04-14T06:00:00.000Z')).toEqual(undoubted(recorded));
   });
 
   it('reports no problem once the bank’s file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
-  });
-
-  it('reports a recent day whose rates the bank has corrected', async () => {
-    answer = answers.text(whole.replace(/^2026-04-08.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5')));
-    const { corrected, days, problem } = await update();
-    expect([corrected, problem, days.length]).toEqual([['2026-04-08'], null, recorded.length]);
   });
 
   it('reports a problem if the newest day in the bank’s file is a week old', async () => {
@@ -92,21 +80,21 @@ describe('updateOfficial (downloads new official rates of the European Central B
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
     [
-      'sends a changed rate of a day ten weeks ago',
-      answers.text(whole.replace(/^2026-02-03.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5'))),
-      /^unusable file: changes the archived rates of 2026-02-03$/,
+      'sends a file that changes 11 rates of ten weeks ago',
+      answers.text(whole.replaceAll(/^2026-0[12].*$/gm, (line) => line.replace(/\d+\.\d+/, '1.5'))),
+      /^unusable file: more than ten values .*, the first is AUD of 2026-01-02 \(now 1.5\); accepted on 2026-04-27 /,
     ],
     [
-      'sends a file that lacks an archived day',
-      answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
-      /^unusable file: lacks 2026-04-02, although the archive has rates of that day$/,
+      'sends a file that begins after the last archived day',
+      answers.text(whole.replace(/\n(2026-0[123].*\n|2026-04-0.*\n)*/, '\n')),
+      /^unusable file: begins on 2026-04-10, after/,
     ],
   ])('keeps the archived days and reports a problem if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);
-    expect(updated).toEqual({
-      corrected: [],
+    expect(updated).toMatchObject({
+      corrections: [],
       problem: { problem: expect.stringMatching(problem) as string, since: now },
     });
     expect((await update({ ...known, problem: { problem: 'x', since: '2026-04-10T16:00:00.000Z' } })).problem).toEqual({

@@ -1,4 +1,5 @@
 import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
@@ -7,8 +8,7 @@ import { MemoryAssets } from './memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from './small-site.ts';
 
 /** The documents of a site with all official rates since 1999. Other test sites have official rates since 2024. */
-export function assetsSince1999(): MemoryAssets {
-  const official = { days: recordedOfficialRates(), problem: null };
+export function assetsSince1999(official = undoubted(recordedOfficialRates())): MemoryAssets {
   return new MemoryAssets([
     ...commonDocuments({
       archive: archiveFiles(recordedDays, recordedRejected, official),

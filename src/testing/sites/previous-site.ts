@@ -19,6 +19,7 @@ export function previousFiles(snapshot: Snapshot, archive: Archive, official = r
     [paths.status, JSON.stringify(buildStatus(snapshot, files))],
     [paths.archive, JSON.stringify(buildArchiveIndex(files))],
     [paths.archiveEvidence, files.evidence.body],
+    [paths.officialCorrections, files.official.correctionsFile.body],
     ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
     ...files.official.years.map(({ year, body }): [string, string] => [paths.officialYear(year), body]),
   ]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
@@ -22,10 +22,7 @@ export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.h
 export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
 /** The recorded official rates since 2024. The official rates of all years would make tests slow. */
-export const recordedOfficial: OfficialRates = {
-  days: recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'),
-  problem: null,
-};
+export const recordedOfficial = undoubted(recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'));
 
 /** The recorded years as files. */
 export const recordedFiles = archiveFiles(recordedDays, recordedRejected, recordedOfficial);

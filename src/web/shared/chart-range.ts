@@ -1,4 +1,4 @@
-import { MAX_OFFICIAL_PAUSE } from '../../archive/official-rates.ts';
+import { ecb } from '../../archive/official-bank.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
 
@@ -37,7 +37,7 @@ export function officialLineOf(known: readonly DatedRate[]): Line {
   const [days, rates]: [number[], (number | null)[]] = [[], []];
   for (const { date, rate } of known) {
     const day = dayNumber(date);
-    if (day - (days.at(-1) ?? day) > MAX_OFFICIAL_PAUSE) {
+    if (day - (days.at(-1) ?? day) > ecb.maxPause) {
       days.push(day - 1);
       rates.push(null);
     }

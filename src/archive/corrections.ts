@@ -1,0 +1,119 @@
+import { CODE } from '../currencies/code.ts';
+import { isDate, isInstant } from '../rates/calendar.ts';
+import type { Rates } from '../rates/rates.ts';
+import { FileError } from '../text/site-problem.ts';
+import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
+import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
+import { parseRate } from './year-file.ts';
+
+/*
+ * The log of the changes of published official rates: values that the bank corrected, days that it withdrew, and days
+ * that were added after a later day. With the log and the newest archive, the archive of every earlier time can be
+ * restored.
+ */
+
+/** A change of a published value. */
+export interface Correction {
+  readonly date: string;
+  readonly code: string;
+  /** The value before; undefined if there was none. */
+  readonly old: number | undefined;
+  /** The value from then on; undefined if the value was removed. */
+  readonly new: number | undefined;
+  /** When the change was made, ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+}
+
+export type ValueChange = Omit<Correction, 'at'>;
+
+interface LoggedDays {
+  readonly days: readonly ArchivedDay[];
+  readonly corrections: readonly Correction[];
+}
+
+const HEADER = 'date,code,old,new,at';
+const noRates: Rates = new Map();
+
+/** The changes of a day's values, in the order of their codes. */
+export function changesOf(date: string, before: Rates = noRates, after: Rates = noRates): ValueChange[] {
+  if (areEqual(before, after)) return [];
+  const codes = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return codes
+    .map((code) => ({ date, code, old: before.get(code), new: after.get(code) }))
+    .filter((change) => change.old !== change.new);
+}
+
+/**
+ * The changes that a log must list if `next` replaces the published days, in the order of their dates. A day after the
+ * newest day that was ever published isn't a change.
+ */
+export function changesOfDays({ days, corrections }: LoggedDays, next: readonly ArchivedDay[]): ValueChange[] {
+  const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
+  const [before, after] = [ratesByDate(days), ratesByDate(next)];
+  const dates = [...new Set([...before.keys(), ...after.keys()])].filter((date) => date <= newest).sort();
+  return dates.flatMap((date) => changesOf(date, before.get(date), after.get(date)));
+}
+
+/** Whether `next` continues the log of `published`, and differs from its days as the log's new lines say. */
+export function isLogged(published: LoggedDays, next: LoggedDays): boolean {
+  const { length } = published.corrections;
+  const lines = next.corrections.map(lineOf);
+  const added = next.corrections.slice(length).map(changeOf);
+  return (
+    published.corrections.every((correction, index) => lineOf(correction) === lines[index]) &&
+    added.join('\n') === changesOfDays(published, next.days).map(changeOf).join('\n')
+  );
+}
+
+function changeOf({ date, code, old, new: now }: ValueChange): string {
+  return [date, code, old, now].join(',');
+}
+
+function lineOf({ at, ...change }: Correction): string {
+  return `${changeOf(change)},${at}`;
+}
+
+export function correctionsFile(corrections: readonly Correction[]): TableFile {
+  return tableFile(HEADER, corrections.map(lineOf));
+}
+
+/**
+ * Parses a log of corrections.
+ *
+ * @param days the archive's days
+ * @throws {FileError} if the file differs from what {@link correctionsFile} writes, or contradicts the days
+ */
+export function parseCorrectionsFile(path: string, body: string, days: readonly ArchivedDay[]): Correction[] {
+  /** The last value of each day and currency in the log. */
+  const last = new Map<string, Correction>();
+  let before = '';
+  const corrections = tableLines(path, body, HEADER).map((line, index) => {
+    const correction = parseLine(line);
+    const key = correction && `${correction.date},${correction.code}`;
+    const known = last.get(key ?? '');
+    if (!correction || key === undefined || correction.at < before || (known && known.new !== correction.old)) {
+      throw lineError(path, `line ${index + 2} is invalid or contradicts an earlier line`, line);
+    }
+    last.set(key, correction);
+    before = correction.at;
+    return correction;
+  });
+  const rates = last.size > 0 ? ratesByDate(days) : new Map<string, Rates>();
+  for (const { date, code, new: logged } of last.values()) {
+    const archived = rates.get(date)?.get(code);
+    if (archived === logged) continue;
+    throw new FileError(
+      path,
+      `says that ${code} of ${date} is ${logged ?? 'removed'}, but the archive has ${archived ?? 'no value'}`,
+    );
+  }
+  return corrections;
+}
+
+function parseLine(line: string): Correction | undefined {
+  const [date = '', code = '', old = '', now = '', at = '', ...others] = line.split(',');
+  const values = [old, now].map((cell) => (cell === '' ? undefined : (parseRate(cell) ?? NaN)));
+  if (!isDate(date) || !CODE.test(code) || !isInstant(at) || others.length > 0) return undefined;
+  if (old === now || values.some(Number.isNaN)) return undefined;
+  return { date, code, old: values[0], new: values[1], at };
+}

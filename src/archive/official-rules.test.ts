@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest';
+import { recordedArchive, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { ArchivedDay } from './archive.ts';
+import { correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
+import { ecb } from './official-bank.ts';
+import { type OfficialRates, undoubted } from './official-rates.ts';
+import { type OfficialFile, withOfficialFile } from './official-rules.ts';
+
+const recorded = recordedOfficialRates().filter(({ date }) => date >= '2026-01-01');
+const upTo = (date: string) => recorded.filter((day) => day.date <= date);
+
+/** The days with other values of a currency on some days. If a value is undefined, the day has no value. */
+function withValues(days: readonly ArchivedDay[], values: Record<string, number | undefined>, code = 'USD') {
+  return days.map(({ date, rates }) => {
+    if (!(date in values)) return { date, rates };
+    const changed = new Map(rates);
+    const value = values[date];
+    if (value === undefined) changed.delete(code);
+    else changed.set(code, value);
+    return { date, rates: changed };
+  });
+}
+
+const without = (days: readonly ArchivedDay[], ...dates: string[]) => days.filter(({ date }) => !dates.includes(date));
+
+/** Takes over a file on a day, after the bank has published that day's rates. */
+function take(
+  known: OfficialRates,
+  days: readonly ArchivedDay[],
+  today: string,
+  { unreadable = [], market = [] }: Partial<OfficialFile> & { readonly market?: readonly ArchivedDay[] } = {},
+): OfficialRates {
+  const next = withOfficialFile(known, { days, unreadable }, { bank: ecb, market, now: `${today}T16:00:00.000Z` });
+  expect(isLogged(known, next)).toBe(true);
+  return next;
+}
+
+/** Takes over the same kind of file on each of several days. @returns the rates after each day, by date */
+function takeDaily(
+  known: OfficialRates,
+  first: string,
+  days: number,
+  fileOn: (date: string) => readonly ArchivedDay[],
+) {
+  const after = new Map<string, OfficialRates>();
+  for (let day = 0; day < days; day++) {
+    const date = dateOfDay(dayNumber(first) + day);
+    known = take(known, fileOn(date), date);
+    after.set(date, known);
+  }
+  return after;
+}
+
+const known = undoubted(upTo('2026-03-10'));
+const usd = ({ days }: OfficialRates, date: string) => days.find((day) => day.date === date)?.rates.get('USD');
+const whole = { code: null, value: null };
+
+describe('withOfficialFile (takes over a bank’s file)', () => {
+  it('adds new days, and days that the archive lacks', () => {
+    const next = take(undoubted(without(upTo('2026-03-10'), '2026-02-03')), upTo('2026-03-12'), '2026-03-12');
+    expect(next.days).toEqual(upTo('2026-03-12'));
+    const late = recorded.find(({ date }) => date === '2026-02-03')?.rates ?? new Map<string, number>();
+    expect(next.corrections).toEqual(
+      Array.from(late, ([code, rate]) => {
+        return { date: '2026-02-03', code, old: undefined, new: rate, at: '2026-03-12T16:00:00.000Z' };
+      }),
+    );
+  });
+
+  it.each([
+    ['an earlier day', recorded.filter(({ date }) => date < '2026-02')],
+    ['the newest archived day', upTo('2026-03-10')],
+  ])('keeps the archived days if the file ends on %s', (_, days) => {
+    expect(take(known, days, '2026-03-11')).toEqual(known);
+  });
+
+  it('takes over a value that the bank corrects after six business days, and logs it', () => {
+    const next = take(known, withValues(upTo('2026-03-11'), { '2026-03-02': 1.1777 }), '2026-03-11');
+    const change = { date: '2026-03-02', code: 'USD', new: 1.1777, at: '2026-03-11T16:00:00.000Z' };
+    expect(next).toMatchObject({ doubts: [], corrections: [{ ...change, old: usd(known, '2026-03-02') }] });
+    expect(usd(next, '2026-03-02')).toBe(1.1777);
+  });
+
+  it.each([
+    ['10 values of old days', { from: '2026-01-05', to: '2026-01-16', all: false }, 10],
+    ['all values of a recent day', { from: '2026-02-24', to: '2026-02-24', all: true }, 29],
+  ])('takes over a file that changes %s', (_, { from, to, all }, changed) => {
+    const file = upTo('2026-03-11').map((day) => {
+      if (day.date < from || day.date > to) return day;
+      return {
+        date: day.date,
+        rates: new Map([...day.rates].map(([code, rate]) => [code, all || code === 'USD' ? rate * 1.01 : rate])),
+      };
+    });
+    const next = take(known, file, '2026-03-11');
+    expect(next).toMatchObject({ days: file, doubts: [] });
+    expect(next.corrections).toHaveLength(changed);
+  });
+
+  describe('refuses a file that changes 11 old values', () => {
+    const old = ['05', '06', '07', '08', '09', '12', '13', '14', '15', '16', '19'].map((day) => `2026-01-${day}`);
+    const changed = (date: string) => withValues(upTo(date), Object.fromEntries(old.map((day) => [day, 1.2])));
+    const doubt = { date: '2026-01-05', reason: 'too_many_changes', code: 'USD', value: 1.2, since: '2026-03-11' };
+
+    it('until the bank repairs its file', () => {
+      const refused = take(known, changed('2026-03-12'), '2026-03-11');
+      expect(refused).toEqual({ ...known, doubts: [doubt] });
+      expect(take(refused, upTo('2026-03-12'), '2026-03-12')).toEqual(undoubted(upTo('2026-03-12')));
+    });
+
+    it('until the bank’s files have had the same values for two weeks', () => {
+      const after = takeDaily(known, '2026-03-11', 15, changed);
+      expect(after.get('2026-03-24')).toEqual({ ...known, doubts: [doubt] });
+      expect(after.get('2026-03-25')).toMatchObject({ days: changed('2026-03-25'), doubts: [] });
+      expect(after.get('2026-03-25')?.corrections).toHaveLength(11);
+    });
+
+    it('but not a file that changes back what was taken over in the last two weeks', () => {
+      const once = take(
+        known,
+        withValues(upTo('2026-03-11'), Object.fromEntries(old.slice(0, 6).map((day) => [day, 1.2]))),
+        '2026-03-11',
+      );
+      const twice = take(once, changed('2026-03-12'), '2026-03-12');
+      expect(twice).toMatchObject({ days: changed('2026-03-12'), doubts: [] });
+      expect(take(twice, upTo('2026-03-25'), '2026-03-25').days).toEqual(upTo('2026-03-25'));
+      expect(take(twice, upTo('2026-03-27'), '2026-03-27').doubts).toMatchObject([{ reason: 'too_many_changes' }]);
+    });
+
+    it('for two weeks more if the bank changes the values again', () => {
+      const refused = take(known, changed('2026-03-12'), '2026-03-11');
+      const others = withValues(changed('2026-03-12'), { '2026-01-05': 1.21 });
+      expect(take(refused, others, '2026-03-12').doubts).toEqual([{ ...doubt, value: 1.21, since: '2026-03-12' }]);
+    });
+
+    it('and, after two weeks, also removes the days that the file lacks', () => {
+      const lacking = (date: string) => without(upTo(date), ...old);
+      const after = takeDaily(known, '2026-03-11', 15, lacking);
+      expect(after.get('2026-03-24')?.doubts).toEqual([{ ...doubt, ...whole }]);
+      expect(after.get('2026-03-25')).toMatchObject({ days: lacking('2026-03-25'), doubts: [] });
+    });
+  });
+
+  describe('removes a day that the bank has withdrawn', () => {
+    const withdrawn = (date: string) => without(upTo(date), '2026-03-05');
+    const doubt = { date: '2026-03-05', reason: 'absent', ...whole, since: '2026-03-11' };
+
+    it('after three days, and logs its values', () => {
+      const after = takeDaily(known, '2026-03-11', 4, withdrawn);
+      expect(after.get('2026-03-13')).toEqual({ ...undoubted(upTo('2026-03-13')), doubts: [doubt] });
+      expect(after.get('2026-03-14')).toMatchObject({ days: withdrawn('2026-03-14'), doubts: [] });
+      expect(after.get('2026-03-14')?.corrections).toHaveLength(29);
+    });
+
+    it('but not if the day is in a file again within three days', () => {
+      const after = takeDaily(known, '2026-03-11', 5, (date) =>
+        date === '2026-03-13' ? upTo('2026-03-13') : withdrawn(date),
+      );
+      expect(after.get('2026-03-13')).toMatchObject({ doubts: [] });
+      expect(after.get('2026-03-15')).toMatchObject({ doubts: [{ ...doubt, since: '2026-03-14' }] });
+    });
+
+    it('but not because of files that end before the newest archived day', () => {
+      const after = takeDaily(known, '2026-03-11', 10, () => withdrawn('2026-03-09'));
+      expect(after.get('2026-03-20')).toEqual(known);
+    });
+
+    it('and logs it again if the bank adds it again, even if it is then the newest day', () => {
+      const newest = '2026-03-10';
+      // The days after the withdrawn day wait, so the day before it becomes the newest.
+      const later = { '2026-03-11': 1e9, '2026-03-12': 1e8, '2026-03-13': 1e9 };
+      const after = takeDaily(known, '2026-03-11', 4, (date) => without(withValues(upTo(date), later), newest));
+      const removed = after.get('2026-03-14') ?? expect.fail();
+      expect(removed.days).toEqual(upTo('2026-03-09'));
+      const added = take(removed, upTo('2026-03-13'), '2026-03-15');
+      expect(added).toMatchObject({ days: upTo('2026-03-13'), doubts: [] });
+      expect(parseCorrectionsFile('', correctionsFile(added.corrections).body, added.days)).toEqual(added.corrections);
+      expect(added.corrections.filter((change) => change.new !== undefined)).toHaveLength(29);
+    });
+
+    it('such as an archived Saturday', () => {
+      const saturday = { date: '2026-03-07', rates: recorded[40]?.rates ?? new Map<string, number>() };
+      const days = [
+        ...upTo('2026-03-06'),
+        saturday,
+        ...recorded.filter(({ date }) => date > '2026-03-07' && date <= '2026-03-10'),
+      ];
+      const after = takeDaily(undoubted(days), '2026-03-11', 4, upTo);
+      expect(after.get('2026-03-14')).toMatchObject({ days: upTo('2026-03-14'), doubts: [] });
+    });
+  });
+
+  describe('keeps a day with a large move waiting', () => {
+    const moved = (date: string, factor: number, days = ['2026-03-11']) =>
+      withValues(upTo(date), Object.fromEntries(days.map((day) => [day, 1.16 * factor])));
+    const doubt = { date: '2026-03-11', reason: 'implausible', code: 'USD', since: '2026-03-11' };
+    const market = (perEuro: number) => [
+      {
+        date: '2026-03-11',
+        rates: new Map([
+          ['EUR', 1 / perEuro],
+          ['USD', 1],
+        ]),
+      },
+    ];
+
+    it('and publishes the later days', () => {
+      const after = takeDaily(known, '2026-03-11', 2, (date) => moved(date, 1e9));
+      expect(after.get('2026-03-11')).toEqual({ ...known, doubts: [{ ...doubt, value: 1.16e9 }] });
+      expect(after.get('2026-03-12')?.days).toEqual(without(upTo('2026-03-12'), '2026-03-11'));
+    });
+
+    it.each([
+      ['the next day agrees', 1.3, ['2026-03-11', '2026-03-12'], '2026-03-12'],
+      ['the bank repairs its file', 1, [], '2026-03-11'],
+    ])('until %s', (_, factor, days, released) => {
+      const waiting = take(known, moved('2026-03-11', 1.3), '2026-03-11');
+      expect(waiting.days).toEqual(known.days);
+      const next = take(waiting, moved('2026-03-12', factor, days), '2026-03-12');
+      expect(next).toMatchObject({ doubts: [], days: moved('2026-03-12', factor, days) });
+      expect(usd(next, released)).toBe(usd(undoubted(moved('2026-03-12', factor, days)), released));
+    });
+
+    it.each([
+      ['unless the market dataset agrees', 1.16 * 1.3, []],
+      ['if the market dataset has the earlier rate', 1.16, [{ ...doubt, value: 1.16 * 1.3 }]],
+    ])('%s', (_, perEuro, doubts) => {
+      const next = take(known, moved('2026-03-11', 1.3), '2026-03-11', { market: market(perEuro) });
+      expect(next.doubts).toEqual(doubts);
+    });
+
+    it('for two weeks if the move is beyond a factor of five and only the bank’s later days agree', () => {
+      const later = recorded.map(({ date }) => date).filter((date) => date >= '2026-03-11');
+      const after = takeDaily(known, '2026-03-11', 15, (date) => moved(date, 100, later));
+      expect(after.get('2026-03-24')?.days).toEqual(known.days);
+      expect(after.get('2026-03-25')).toMatchObject({ days: moved('2026-03-25', 100, later), doubts: [] });
+    });
+
+    it('for two weeks if the next day contradicts it and the bank doesn’t change it', () => {
+      const after = takeDaily(known, '2026-03-11', 15, (date) => moved(date, 1.3));
+      expect(after.get('2026-03-24')?.doubts).toEqual([{ ...doubt, value: 1.16 * 1.3 }]);
+      expect(after.get('2026-03-25')).toMatchObject({ days: moved('2026-03-25', 1.3), doubts: [] });
+    });
+
+    it('with its earlier rates if it’s archived', () => {
+      const next = take(known, withValues(upTo('2026-03-11'), { '2026-02-03': 11.8 }), '2026-03-11');
+      expect(next).toMatchObject({ days: upTo('2026-03-11'), corrections: [] });
+      expect(next.doubts).toEqual([{ ...doubt, date: '2026-02-03', value: 11.8 }]);
+    });
+
+    it.each([
+      ['a new currency', 'XYZ', '2026-03-11'],
+      ['a currency that the bank hasn’t quoted for 15 days', 'USD', '2026-03-11'],
+    ])('if it has %s, until the next day', (_, code) => {
+      const gone = Object.fromEntries(
+        recorded.filter(({ date }) => date >= '2026-02-24').map(({ date }) => [date, undefined]),
+      );
+      const before = undoubted(withValues(upTo('2026-03-10'), gone));
+      const file = (date: string) =>
+        withValues(withValues(upTo(date), gone), { '2026-03-11': 5, '2026-03-12': 5.1 }, code);
+      const after = takeDaily(before, '2026-03-11', 2, file);
+      expect(after.get('2026-03-11')?.doubts).toEqual([{ ...doubt, code, value: 5 }]);
+      expect(after.get('2026-03-12')).toMatchObject({ days: file('2026-03-12'), doubts: [] });
+    });
+  });
+
+  it.each([
+    ['a Saturday', '2026-03-07'],
+    ['a Sunday', '2026-03-08'],
+    ['a day in the future', '2026-03-12'],
+    ['a day before the bank’s first day', '1998-12-31'],
+  ])('never publishes %s', (_, date) => {
+    const file = [...upTo('2026-03-11'), { date, rates: recorded[40]?.rates ?? new Map<string, number>() }];
+    const next = take(known, file, '2026-03-11');
+    expect(next.days).toEqual(upTo('2026-03-11'));
+    expect(next.doubts).toEqual([{ date, reason: 'impossible_day', ...whole, since: '2026-03-11' }]);
+  });
+
+  it('keeps the archived rates of an unreadable day', () => {
+    const unreadable = [
+      { date: '2026-03-10', code: null },
+      { date: '2026-03-11', code: 'USD' },
+    ];
+    const next = take(known, without(upTo('2026-03-11'), '2026-03-10', '2026-03-11'), '2026-03-11', { unreadable });
+    expect(next.days).toEqual(known.days);
+    expect(next.doubts).toEqual([
+      { date: '2026-03-10', reason: 'unreadable', ...whole, since: '2026-03-11' },
+      { date: '2026-03-11', reason: 'unreadable', code: 'USD', value: null, since: '2026-03-11' },
+    ]);
+  });
+
+  it('counts from today if the clock was set back', () => {
+    const doubts = [{ date: '2026-03-05', reason: 'absent', ...whole, since: '2027-03-01' } as const];
+    const at = '2027-03-01T16:00:00.000Z';
+    const change = { date: '2026-03-02', code: 'USD', old: 1, new: usd(known, '2026-03-02'), at };
+    const file = withValues(without(upTo('2026-03-11'), '2026-03-05'), { '2026-03-02': 1.1777 });
+    const next = take({ ...known, doubts, corrections: [change] }, file, '2026-03-11');
+    expect(next.doubts).toEqual([{ ...doubts[0], since: '2026-03-11' }]);
+    expect(next.corrections).toMatchObject([{ at }, { at }]);
+  });
+
+  it.each<[string, readonly ArchivedDay[], RegExp]>([
+    [
+      'begins after the newest archived day',
+      recorded.filter(({ date }) => date > '2026-03-10'),
+      /begins on 2026-03-11/,
+    ],
+    ['has only impossible days', [{ date: '2026-03-07', rates: new Map([['USD', 1]]) }], /has no day on which/],
+    [
+      'has dozens of days in doubt',
+      [
+        ...known.days,
+        ...Array.from({ length: 31 }, (_, day) => ({
+          date: dateOfDay(dayNumber('2026-04-01') + day),
+          rates: new Map([['USD', 1]]),
+        })),
+      ],
+      /has 31 days in doubt, such as 2026-04-01/,
+    ],
+  ])('throws if a file %s', (_, days, problem) => {
+    expect(() => take(known, days, '2026-03-13')).toThrow(problem);
+  });
+});
+
+it('withOfficialFile > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
+  // Each day is the newest day of a file once. The market dataset begins in 2024.
+  const all = recordedOfficialRates();
+  const market = recordedArchive().days;
+  let state = undoubted(all.slice(0, 1));
+  const waited: string[] = [];
+  for (let next = 1; next < all.length; next++) {
+    const { date } = all[next] ?? expect.fail();
+    const near = market.filter((day) => Math.abs(dayNumber(day.date) - dayNumber(date)) < 4 && day.date <= date);
+    // Only the latest days matter, and the test stays fast with few.
+    state = take(undoubted(state.days.slice(-15)), all.slice(Math.max(0, next - 14), next + 1), date, { market: near });
+    waited.push(...state.doubts.map((doubt) => `${doubt.code} ${doubt.date}`));
+    if (state.days.at(-2)?.date !== all[next - 1]?.date && state.days.at(-1)?.date !== all[next - 1]?.date)
+      expect.fail(date);
+  }
+  expect(waited.sort()).toEqual([
+    'BGN 2000-07-19',
+    'BRL 2008-01-02',
+    'CNY 2005-04-01',
+    'ILS 2011-01-03',
+    'INR 2009-01-02',
+    'ISK 2008-10-06',
+    'ISK 2008-10-08',
+    'ISK 2008-11-06',
+    'ISK 2018-02-01',
+    'RON 2005-07-01',
+    'RUB 2014-12-16',
+    'RUB 2022-02-28',
+    'TRL 2001-02-22',
+    'TRY 2005-01-03',
+    'TRY 2021-12-21',
+  ]);
+});

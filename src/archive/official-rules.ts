@@ -1,0 +1,192 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { Rates } from '../rates/rates.ts';
+import { present } from '../text/present.ts';
+import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
+import { changesOf, changesOfDays } from './corrections.ts';
+import { canHaveRates, type OfficialBank } from './official-bank.ts';
+import { endOfDoubt, type OfficialDoubt } from './official-doubts.ts';
+import { implausibleValue } from './official-moves.ts';
+import type { OfficialRates } from './official-rates.ts';
+
+/*
+ * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
+ * may correct its past. What the file says is either taken over at once or in doubt. While it's in doubt, the archive
+ * stays as it is, until the bank's files have said the same for some days, or say something else.
+ */
+
+/** A bank's file. */
+export interface OfficialFile {
+  /** Ascending by date, each date once. */
+  readonly days: readonly ArchivedDay[];
+  /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */
+  readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
+}
+
+export interface Circumstances {
+  readonly bank: OfficialBank;
+  readonly now: string;
+  /** The market dataset's days, which can confirm a move. */
+  readonly market: readonly ArchivedDay[];
+}
+
+/**
+ * A day that is at most this much older than the newest archived day is recent, and so is a value that changed at most
+ * this long ago. A bank that has published wrong values may correct all of them, so changes of recent values aren't
+ * counted. Damage that is repaired within ten days stays recent.
+ */
+const RECENT_DAYS = 14;
+/**
+ * Maximum number of changes of older values that are taken over at once. A missing day counts once. A bank corrects few
+ * old values, but most kinds of damage to a file change thousands.
+ */
+const MAX_OLD_CHANGES = 10;
+/** If more days of a file are in doubt, the whole file is damaged. */
+const MAX_DOUBTS = 30;
+/** Maximum number of lines in the log of corrections, so that its file fits the host's limit. */
+const MAX_CORRECTIONS = 200_000;
+
+/**
+ * Takes over a bank's file.
+ *
+ * @returns the official rates from now on; the known rates if the file is older
+ * @throws {RangeError} if the whole file is unusable
+ */
+export function withOfficialFile(
+  known: OfficialRates,
+  file: OfficialFile,
+  circumstances: Circumstances,
+): OfficialRates {
+  const { bank, now, market } = circumstances;
+  const newest = present(known.days.at(-1), 'official day').date;
+  const doubts = new Doubts(known.doubts, now.slice(0, 10));
+  const isPossible = ({ date }: { readonly date: string }) => canHaveRates(bank, date, now);
+  for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
+    doubts.add({ date, reason: 'impossible_day', code: null, value: null });
+  const unreadable = file.unreadable.filter(isPossible);
+  for (const { date, code } of unreadable) doubts.add({ date, reason: 'unreadable', code, value: null });
+
+  const rows = file.days.filter(isPossible);
+  const dates = [...rows, ...unreadable].map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError('has no day on which the bank can have rates');
+  if (first > newest) throw new RangeError(`begins on ${first}, after the newest known day, ${newest}`);
+  // An older copy, for example from a cache. It doesn't withdraw the days that it doesn't have yet.
+  if (last < newest) return { ...known, problem: null };
+
+  const inFile = ratesByDate(rows);
+  const unread = new Set(unreadable.map(({ date }) => date));
+  const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
+  const refusal = refusalOf(compared, inFile, recentOf(known, newest, now));
+  const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
+  // Nothing else in this file counts, so the other doubts stay as they are.
+  if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
+
+  const archive = ratesByDate(known.days);
+  for (const { date } of compared) {
+    if (inFile.has(date)) continue;
+    if (isConfirmed || doubts.isOver({ date, reason: 'absent', code: null, value: null })) archive.delete(date);
+  }
+  const surroundings = { bank, archive, file: inFile, market: ratesByDate(market) };
+  for (const { date, rates } of rows) {
+    const archived = archive.get(date);
+    if (archived && areEqual(archived, rates)) continue;
+    const implausible = archived && isConfirmed ? undefined : implausibleValue({ date, rates }, surroundings);
+    if (implausible && !doubts.isOver({ date, reason: 'implausible', ...implausible })) continue;
+    archive.set(date, rates);
+  }
+  const found = doubts.found();
+  if (found.length > MAX_DOUBTS)
+    throw new RangeError(`has ${found.length} days in doubt, such as ${present(found[0], 'doubt').date}`);
+  const days = Array.from(archive, ([date, rates]) => ({ date, rates })).sort(byDate);
+  return { days, corrections: withCorrections(known, days, now), doubts: found, problem: null };
+}
+
+/** The doubt about a file that changes too many old days; undefined if it doesn't. */
+function refusalOf(
+  compared: readonly ArchivedDay[],
+  inFile: ReadonlyMap<string, Rates>,
+  isRecent: (date: string, code: string | null) => boolean,
+): Doubt | undefined {
+  const changes = compared
+    .flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
+      const row = inFile.get(date);
+      if (!row) return [{ date, code: null, value: null }];
+      return changesOf(date, rates, row).map(({ code, new: value = null }) => ({ date, code, value }));
+    })
+    .filter(({ date, code }) => !isRecent(date, code));
+  const [first] = changes;
+  return first && changes.length > MAX_OLD_CHANGES ? { ...first, reason: 'too_many_changes' } : undefined;
+}
+
+/** Returns a function that says whether a value, or a whole day if the code is null, is recent. */
+function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
+  const recentFrom = (date: string) => dateOfDay(dayNumber(date) - RECENT_DAYS);
+  const [daysFrom, changesFrom] = [recentFrom(newest), recentFrom(now.slice(0, 10))];
+  const changed = corrections.filter(({ at }) => at >= changesFrom);
+  const recent = new Set(changed.flatMap(({ date, code }) => [date, `${date} ${code}`]));
+  return (date: string, code: string | null) =>
+    date >= daysFrom || recent.has(code === null ? date : `${date} ${code}`);
+}
+
+/** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
+function withCorrections(
+  known: OfficialRates,
+  days: readonly ArchivedDay[],
+  now: string,
+): OfficialRates['corrections'] {
+  const changes = changesOfDays(known, days);
+  if (known.corrections.length + changes.length > MAX_CORRECTIONS)
+    throw new RangeError(`changes ${changes.length} archived values, more than the log of corrections can list`);
+  const last = known.corrections.at(-1)?.at ?? '';
+  const at = now > last ? now : last;
+  return [...known.corrections, ...changes.map((change) => ({ ...change, at }))];
+}
+
+type Doubt = Omit<OfficialDoubt, 'since'>;
+
+/** The doubts about a file. If the last file led to the same doubt, its start is kept. */
+class Doubts {
+  readonly #known: readonly OfficialDoubt[];
+  readonly #today: string;
+  readonly #found: OfficialDoubt[] = [];
+
+  constructor(known: readonly OfficialDoubt[], today: string) {
+    this.#known = known;
+    this.#today = today;
+  }
+
+  add(doubt: Doubt): void {
+    this.#found.push(this.#since(doubt));
+  }
+
+  /** Whether the bank's files have said the same for long enough. If not, adds the doubt. */
+  isOver(doubt: Doubt): boolean {
+    const dated = this.#since(doubt);
+    const end = endOfDoubt(dated);
+    if (end !== null && this.#today >= end) return true;
+    this.#found.push(dated);
+    return false;
+  }
+
+  found(): OfficialDoubt[] {
+    return this.#found.toSorted(byDate);
+  }
+
+  /** The known doubts and a new refusal. */
+  knownAnd(refusal: Doubt): OfficialDoubt[] {
+    return [...this.#known.filter(({ reason }) => reason !== refusal.reason), this.#since(refusal)].sort(byDate);
+  }
+
+  #since(doubt: Doubt): OfficialDoubt {
+    const { date, reason, code, value } = doubt;
+    const known = this.#known.find(
+      (other) => other.date === date && other.reason === reason && other.code === code && other.value === value,
+    );
+    // If the clock was set back, the doubt begins again, so that it can't last longer than it should.
+    return { ...doubt, since: known && known.since < this.#today ? known.since : this.#today };
+  }
+}
+
+function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
+  return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+}
