@@ -206,7 +206,7 @@ describe('command deploy (uploads a site)', () => {
         code: 2,
         stdout: '',
         stderr:
-          `${empty.path} holds no site. Write one first: ` +
+          `${empty.path} holds no site. Write a site first: ` +
           `npm run generate -- --out ${empty.path} --file-limit 20000\n`,
       });
     });

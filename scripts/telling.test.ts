@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import type { ReferenceRates } from '../src/api/documents/reference-rates.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';
 import { commandOf } from '../src/testing/process/spawn-script.ts';
 
@@ -65,8 +66,7 @@ describe('command generate if the old site belongs to another system user', () =
   it.runIf(mayRun)('writes the new site in its place, and warns that the old files can’t be removed', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
-    mkdirSync(join(site, 'api/v1'), { recursive: true });
-    writeFileSync(join(site, 'api/v1/rates.json'), '{}');
+    writeTinySite(site);
     if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
     else chmodSync(join(site, 'api/v1'), 0o555);
     const child = spawn(...commandOf('generate', options(site)), {
@@ -75,10 +75,13 @@ describe('command generate if the old site belongs to another system user', () =
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     });
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ can't be removed \(EACCES\)\. .* as its owner\.$/m);
+    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+-\d+ can't be removed \(EACCES\)\. .* as its owner\.$/m);
     expect(child.exitCode).toBe(0);
     expect(isWritten(site)).toBe(true);
-    const left = join(folder.path, `.site.building-${child.pid ?? ''}/api/v1`);
+    const [name = ''] = readdirSync(folder.path).filter((name) =>
+      name.startsWith(`.site.building-${child.pid ?? ''}-`),
+    );
+    const left = join(folder.path, name, 'api/v1');
     expect(readdirSync(left)).toEqual(['rates.json']);
     if (!isRoot) chmodSync(left, 0o755);
   });

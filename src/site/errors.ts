@@ -1,4 +1,5 @@
 import { problemLine, type SiteProblem } from '../text/site-problem.ts';
+import { folderProblem } from './site-folder.ts';
 
 /** The user named a folder that can't be used, or a file limit that is too small. The message says what to do. */
 export class SiteError extends Error {
@@ -12,7 +13,8 @@ export class SiteError extends Error {
  */
 export function noSite(folder: string, fileLimit?: number): SiteError {
   const limit = fileLimit === undefined ? '' : ` --file-limit ${fileLimit}`;
-  return new SiteError(`${folder} holds no site. Write one first: npm run generate -- --out ${folder}${limit}`);
+  const problem = folderProblem(folder) ?? 'holds no site';
+  return new SiteError(`${folder} ${problem}. Write a site first: npm run generate -- --out ${folder}${limit}`);
 }
 
 /** A site that must not be written or deployed. */
