@@ -87,7 +87,7 @@ describe('second publish of a site', () => {
   it('continues the archive if a killed process had moved the site away, and --previous and --out name this site', async () => {
     const parent = join(folder.path, 'killed');
     const site = join(parent, 'site');
-    cpSync(first, join(parent, `.site.previous-1-${Date.now()}`), { recursive: true });
+    cpSync(first, join(parent, '.site.ratesheet-previous'), { recursive: true });
     const again = ['--mirror', mirror.url, '--previous', site];
     expect(await generate(site, '2026-09-29T07:17:00.000Z', ...again)).toMatchObject({
       code: 0,

@@ -11,8 +11,7 @@ import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { controlFiles, pagesLimits } from '../site/host-limits.ts';
-import { noSite } from '../site/errors.ts';
-import { restoreSite } from '../site/site-folder.ts';
+import { noSite, restoreSite } from '../site/site-folder.ts';
 import {
   functionRoutesSchema,
   headersFor,

@@ -9,80 +9,59 @@ import { SiteError } from './errors.ts';
 import { SiteFiles } from './site-files.ts';
 import { restoreSite } from './site-folder.ts';
 
-/** An empty folder with its real path, without symbolic links. */
-function ownFolder() {
-  const folder = temporaryFolder();
-  return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
-}
-
-const moved = (time: number, pid = 1) => `.site.previous-${pid}-${1_700_000_000_000 + time}`;
+const moved = '.site.ratesheet-previous';
+const entriesOf = (folder: string) => readdirSync(folder).sort();
 
 describe('restoreSite (moves a site back that a killed process had moved away)', () => {
-  it.each<[string, string, (folder: string) => void]>([
-    ['nothing', 'site', () => undefined],
-    ['an empty folder', 'site', (folder) => mkdirSync(join(folder, 'site'))],
-    ['a link to nothing', 'link', (folder) => symlinkSync('site', join(folder, 'link'))],
+  it.each<[string, string, [from: string, to: string][]]>([
+    ['a folder', 'site', []],
+    ['a link', 'link', [['link', 'site']]],
     [
-      'a link to a link to nothing',
+      'a link to a link',
       'link',
-      (folder) => {
-        symlinkSync('other', join(folder, 'link'));
-        symlinkSync('site', join(folder, 'other'));
-      },
+      [
+        ['link', 'other'],
+        ['other', 'site'],
+      ],
     ],
-  ])('moves the newest moved site back if %s is in its place', async (_, name, prepare) => {
-    await using folder = ownFolder();
-    prepare(folder.path);
-    // The process 1 always runs. Only the state of the folders counts, because another program may have an ID later.
-    for (const time of [2, 10, 9]) {
-      mkdirSync(join(folder.path, moved(time)));
-      writeFileSync(join(folder.path, moved(time), String(time)), '');
-    }
-    expect(restoreSite(join(folder.path, name))).toBe(join(folder.path, 'site'));
-    expect(readdirSync(join(folder.path, 'site'))).toEqual(['10']);
-    expect(readdirSync(folder.path)).not.toContain(moved(10));
+  ])('moves the site back if it was found through %s', async (_, name, links) => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, moved));
+    for (const [from, to] of links) symlinkSync(to, join(folder.path, from));
+    expect(restoreSite(join(folder.path, name))).toBe(join(realpathSync(folder.path), 'site'));
+    expect(entriesOf(folder.path)).toEqual([...links.map(([from]) => from), 'site']);
   });
 
-  it.each([
-    ['a site', (path: string) => writeTinySite(path)],
-    [
-      'a folder with another file',
-      (path: string) => {
-        mkdirSync(path);
-        writeFileSync(join(path, 'notes.txt'), '');
-      },
-    ],
-    ['a file', (path: string) => writeFileSync(path, '')],
-  ])('changes nothing if %s is in its place', async (_, prepare) => {
-    await using folder = ownFolder();
-    prepare(join(folder.path, 'site'));
-    mkdirSync(join(folder.path, moved(1)));
-    const before = readdirSync(folder.path, { recursive: true });
+  it('moves the site back if an empty folder is in its place, but not if the folder has a file', async () => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, moved));
+    mkdirSync(join(folder.path, 'site'));
+    writeFileSync(join(folder.path, 'site/notes'), '');
     restoreSite(join(folder.path, 'site'));
-    expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
+    expect(entriesOf(folder.path)).toEqual([moved, 'site']);
+    renameSync(join(folder.path, 'site/notes'), join(folder.path, 'notes'));
+    restoreSite(join(folder.path, 'site'));
+    expect(entriesOf(folder.path)).toEqual(['notes', 'site']);
   });
 
-  it.each(['notes', '', '1', '1-2', '-1-1700000000001', '1-1700000000001.bak', 'x-1700000000001'])(
-    'doesn’t use the folder “.site.previous-%s”, which has another name',
-    async (end) => {
-      await using folder = ownFolder();
-      for (const name of [`.site.previous-${end}`, 'site.previous-1-1700000000001', '.site2.previous-1-1700000000001'])
-        mkdirSync(join(folder.path, name));
-      const before = readdirSync(folder.path);
-      restoreSite(join(folder.path, 'site'));
-      expect(readdirSync(folder.path)).toEqual(before);
-    },
-  );
+  it.each(['link', 'link/deep/site'])('throws for the broken link %s', async (name) => {
+    await using folder = temporaryFolder();
+    symlinkSync('nowhere', join(folder.path, 'link'));
+    expect(() => restoreSite(join(folder.path, name))).toThrow(SiteError);
+    expect(() => restoreSite(join(folder.path, name))).toThrow(
+      /link is a broken link\. Fix it or name another folder\.$/,
+    );
+  });
 
   it('returns the path without links, also if the folder doesn’t exist', async () => {
-    await using folder = ownFolder();
+    await using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'disk'));
     symlinkSync('disk', join(folder.path, 'link'));
-    symlinkSync(join(folder.path, 'link'), join(folder.path, 'link to the link'));
-    for (const name of ['disk', 'link', 'link to the link/', 'x/../link'])
-      expect(restoreSite(join(folder.path, name))).toBe(join(folder.path, 'disk'));
-    expect(restoreSite(join(folder.path, 'link/deep/er'))).toBe(join(folder.path, 'disk/deep/er'));
-    expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual(['disk', 'link', 'link to the link']);
+    symlinkSync(join(folder.path, 'link'), join(folder.path, 'other'));
+    const disk = join(realpathSync(folder.path), 'disk');
+    for (const name of ['disk', 'other/', 'x/../link']) expect(restoreSite(join(folder.path, name))).toBe(disk);
+    expect(restoreSite(join(folder.path, 'link/deep/er'))).toBe(join(disk, 'deep/er'));
+    expect(entriesOf(folder.path)).toEqual(['disk', 'link', 'other']);
   });
 
   it.each([
@@ -91,7 +70,7 @@ describe('restoreSite (moves a site back that a killed process had moved away)',
     ['a folder name of 300 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
     ['a path of more than 6,000 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
   ])('throws the operating system’s error for %s (%s)', async (_, code, out) => {
-    await using folder = ownFolder();
+    await using folder = temporaryFolder();
     writeFileSync(join(folder.path, 'file'), '');
     symlinkSync('loop', join(folder.path, 'loop'));
     expect(() => restoreSite(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
@@ -99,19 +78,16 @@ describe('restoreSite (moves a site back that a killed process had moved away)',
 });
 
 it.each<[string, (site: string) => unknown]>([
-  ['SiteFiles (reads the previous site)', (site) => new SiteFiles(site)],
+  ['SiteFiles (reads a site)', (site) => new SiteFiles(site)],
   ['checkSite (checks a site before its upload)', (site) => checkSite(site, 20_000)],
   ['startPreview (serves a site)', (site) => startPreview(site, 0)],
-])('%s > moves a moved site back before reading it', async (_, read) => {
-  await using folder = ownFolder();
-  const site = join(folder.path, 'site');
-  writeTinySite(site);
-  renameSync(site, join(folder.path, moved(1)));
-  // The files of this site have no data. It only matters that they are found.
-  await Promise.resolve()
-    .then(() => read(site))
-    .catch((error: unknown) => {
-      expect(error).not.toBeInstanceOf(SiteError);
-    });
-  expect(readdirSync(folder.path)).toEqual(['site']);
+])('%s > moves a site back that a killed process had moved away', async (_, read) => {
+  await using folder = temporaryFolder();
+  writeTinySite(join(folder.path, moved));
+  // The site has no data, so reading it fails, but not because the folder is missing.
+  const outcome: unknown = await Promise.resolve(join(folder.path, 'site'))
+    .then(read)
+    .catch((error: unknown) => error);
+  expect(outcome).not.toBeInstanceOf(SiteError);
+  expect(entriesOf(folder.path)).toEqual(['site']);
 });

@@ -190,7 +190,6 @@ describe('foreignContent (names what a folder holds other than a site)', () => {
         write(site, 'archive');
       },
     ],
-    ['custom headers in _headers', '_headers', (site) => write(site, '_headers')],
     [
       'four other files',
       'a, b, c and more',
