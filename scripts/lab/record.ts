@@ -1,5 +1,5 @@
 import '../../src/commands/terminal/environment.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withDays } from '../../src/archive/archive.ts';
@@ -7,6 +7,7 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
+import { replaceFiles } from '../../src/testing/data/replace-files.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import {
   recordedArchive,
@@ -35,19 +36,12 @@ await runCommand(async () => {
   const recorded = recordedArchive();
   const known = new Set(recorded.days.map(({ date }) => date));
   const added = (await readDatasets(folder)).filter(({ date }) => !known.has(date));
-  for (const { year, days, body } of yearFiles(withDays(recorded, added), publishedOrder)) {
-    const file = join(recordedFolder, `${year}.csv`);
-    writeFileSync(file, body);
-    print(`${file}: ${days} days, ${body.length} bytes.`);
-  }
-  if (official === undefined) return;
+  const ofBank = official === undefined ? [] : parseEcbFile(readFileSync(official), new Date().toISOString());
   mkdirSync(recordedOfficialFolder, { recursive: true });
-  for (const { year, days, body } of yearFiles(
-    { days: parseEcbFile(readFileSync(official), new Date().toISOString()) },
-    [],
-  )) {
-    const file = join(recordedOfficialFolder, `${year}.csv`);
-    writeFileSync(file, body);
-    print(`${file}: ${days} days, ${body.length} bytes.`);
-  }
+  const files = [
+    ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
+    ...yearFiles({ days: ofBank }, []).map((year) => ({ ...year, folder: recordedOfficialFolder })),
+  ].map(({ folder, year, ...rest }) => ({ ...rest, file: join(folder, `${year}.csv`) }));
+  replaceFiles(files);
+  for (const { file, days, body } of files) print(`${file}: ${days} days, ${body.length} bytes.`);
 });
