@@ -2,17 +2,19 @@ import '../../src/commands/terminal/environment.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { withDays } from '../../src/archive/archive.ts';
+import { type ArchivedDay, withDays } from '../../src/archive/archive.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
 import { replaceFiles } from '../../src/testing/data/replace-files.ts';
+import { DownloadError } from '../../src/sources/errors.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import {
   recordedArchive,
   recordedFolder,
   recordedOfficialFolder,
+  recordedOfficialRates,
 } from '../../src/commands/published/recorded-archive.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
@@ -31,12 +33,12 @@ await runCommand(async () => {
       },
     },
     argument: datasetsFolder,
-    notes: 'Exit codes: 0 done; 1 a file isn’t a dataset; 2 usage error.',
+    notes: 'Exit codes: 0 done; 1 a file is invalid, and nothing was written; 2 usage error.',
   });
   const recorded = recordedArchive();
   const known = new Set(recorded.days.map(({ date }) => date));
   const added = (await readDatasets(folder)).filter(({ date }) => !known.has(date));
-  const ofBank = official === undefined ? [] : parseEcbFile(readFileSync(official), new Date().toISOString());
+  const ofBank = official === undefined ? [] : withRecorded(readOfficial(official));
   mkdirSync(recordedOfficialFolder, { recursive: true });
   const files = [
     ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
@@ -45,3 +47,19 @@ await runCommand(async () => {
   replaceFiles(files);
   for (const { file, days, body } of files) print(`${file}: ${days} days, ${body.length} bytes.`);
 });
+
+/** @throws {CommandError} if the file isn't the bank's */
+function readOfficial(file: string): ArchivedDay[] {
+  try {
+    return parseEcbFile(readFileSync(file), new Date().toISOString());
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    throw new CommandError(`${file}: ${error.message}. Nothing was written.`);
+  }
+}
+
+/** The bank's days, and recorded days that its file lacks, because it may be a file of the last 90 days. */
+function withRecorded(days: readonly ArchivedDay[]): ArchivedDay[] {
+  const byDate = new Map([...recordedOfficialRates(), ...days].map((day) => [day.date, day]));
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
