@@ -122,7 +122,10 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'scripts/*.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -134,7 +137,11 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['**/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { console: false, process: false } },
+  },
   {
     files: ['scripts/**/*.ts', 'src/commands/**/*.ts'],
     ignores: ['src/commands/terminal/tell.ts', '**/*.test.ts'],
