@@ -116,7 +116,7 @@ const noTesting = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.wrangler/']),
+  globalIgnores(['dist/', '.*.ratesheet-*/', '.wrangler/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
