@@ -79,7 +79,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
-    else if (isSystemError(error)) fail(wrongPlaces.includes(named(error).code) ? 2 : 1, wordingOf(error));
+    else if (isSystemError(error)) fail(wrongPlaces.includes(nameError(error).code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {
     // A signal that comes now is too late, because the work is done.
@@ -115,13 +115,13 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
     const fault = error.code === 'EADDRINUSE' ? 'is in use' : `can't be used: ${error.message}`;
     return `Port ${error.port ?? ''} ${fault}. Use --port with another port.`;
   }
-  const { message, code } = named(error);
+  const { message, code } = nameError(error);
   const advice = systemAdvice[code];
   return advice === undefined ? message : `${message}. ${advice}`;
 }
 
 /** A system error's message and code. For some errors, such as EDQUOT, Node has only the system's number. */
-export function named({ message, code = '', errno }: NodeJS.ErrnoException): { message: string; code: string } {
+export function nameError({ message, code = '', errno }: NodeJS.ErrnoException): { message: string; code: string } {
   if (!code.startsWith('Unknown system error')) return { message, code };
   const name = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0))?.[0] ?? code;
   return { message: message.replace(`${code}: ${code}`, name), code: name };
