@@ -116,13 +116,16 @@ const noTesting = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.wrangler/']),
+  globalIgnores(['dist/', '.*.ratesheet-*/', '.wrangler/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'scripts/*.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -134,7 +137,11 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['**/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { console: false, process: false } },
+  },
   {
     files: ['scripts/**/*.ts', 'src/commands/**/*.ts'],
     ignores: ['src/commands/terminal/tell.ts', '**/*.test.ts'],

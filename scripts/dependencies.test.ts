@@ -14,7 +14,7 @@ const commands = Object.entries(packageJson.scripts)
 
 /** The modules that these commands start, and all of src/ except tests, because some modules are bundled by path. */
 const modules = [
-  ...commands.flatMap((words) => words.filter((word) => word.endsWith('.ts'))),
+  ...commands.flatMap((words) => words.filter((word) => /\.[jt]s$/.test(word))),
   ...readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith('testing'))
     .map((path) => join('src', path)),
@@ -41,11 +41,9 @@ it('the “dependencies” in package.json are exactly the packages that the com
       ([, name = '']) => name,
     ),
   );
-  // The program of each command, and the modules in its option --import. Node isn't a dependency for hosting, because
-  // the workflow installs Node without npm, and npm would need the install script of the package `node`.
-  const started = commands
-    .flatMap((words) => [words[0] ?? '', ...words.filter((_, i) => words[i - 1] === '--import')])
-    .filter((name) => name !== 'node');
+  // The program of each command. Node isn't a dependency for hosting, because the workflow installs Node without npm,
+  // and npm would need the install script of the package `node`.
+  const started = commands.map(([program = '']) => program).filter((name) => name !== 'node');
   const used = new Set([...imported, ...resolved, ...started].map(packageOf));
   expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
 });

@@ -206,7 +206,7 @@ describe('command deploy (uploads a site)', () => {
         code: 2,
         stdout: '',
         stderr:
-          `${empty.path} holds no site. Write one first: ` +
+          `${empty.path} holds no site. Write a site first: ` +
           `npm run generate -- --out ${empty.path} --file-limit 20000\n`,
       });
     });
@@ -241,6 +241,28 @@ describe('command deploy (uploads a site)', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    });
+
+    it.concurrent.each<[string, NodeJS.ProcessEnv, string]>([
+      ...['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'].map(
+        (name): [string, NodeJS.ProcessEnv, string] => [
+          `a line break at the end of ${name}`,
+          { [name]: 'secret\n' },
+          `${name} contains the character "\\n". Set it again without this character.\n`,
+        ],
+      ),
+      [
+        'a letter that HTTP headers can’t contain in the API token',
+        { CLOUDFLARE_API_TOKEN: 'sécret' },
+        'CLOUDFLARE_API_TOKEN contains the character "é". Set it again without this character.\n',
+      ],
+      [
+        'a URL of Cloudflare’s API that isn’t a URL',
+        { CLOUDFLARE_API_BASE_URL: 'api' },
+        'CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.\n',
+      ],
+    ])('exits with 2 and names the variable for %s', async (_, changes, stderr) => {
+      expect(await deploy(['--dir', site], changes)).toEqual({ code: 2, stdout: '', stderr });
     });
 
     it.concurrent.each<[string, string[], string]>([

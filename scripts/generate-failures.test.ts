@@ -6,18 +6,13 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
+import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const noNetwork = 'http://127.0.0.1:1/usd.json';
 const generate = (...args: string[]) =>
   runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
-
-/** Writes the one file that a folder needs so that the command replaces it as an old site. */
-function writeOldSite(out: string): void {
-  mkdirSync(join(out, 'api/v1'), { recursive: true });
-  writeFileSync(join(out, 'api/v1/rates.json'), '{}');
-}
 
 describe('command generate (builds a site)', () => {
   let mirror: LoopbackMirror;
@@ -44,7 +39,7 @@ describe('command generate (builds a site)', () => {
     it('leaves the old site unchanged if no mirror can be reached', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      writeOldSite(out);
+      writeTinySite(out);
       const before = digestOf(out);
       const { code } = await generate('--mirror', noNetwork, '--out', out);
       expect(code).toBe(1);
@@ -110,7 +105,9 @@ describe('command generate (builds a site)', () => {
       writeFileSync(join(out, 'chapter-1.md'), 'Years of work.');
       const { code, stderr } = await generate('--mirror', mirror.url, '--out', out);
       expect(code).toBe(2);
-      expect(stderr).toContain('holds something that is not a site. Nothing there was touched');
+      expect(stderr).toBe(
+        `${out} holds something other than a site: chapter-1.md. Nothing there was touched. Name another folder, or empty this folder.\n`,
+      );
       expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual(['thesis', 'thesis/chapter-1.md']);
     });
 
@@ -124,11 +121,11 @@ describe('command generate (builds a site)', () => {
   });
 
   describe('with an interruption', () => {
-    // The tests of runCommand cover the other signals. The tests of replaceFolder cover SIGKILL at each step.
+    // The tests of runCommand cover the other signals. The tests of replaceSite cover SIGKILL at each step.
     it('leaves the old site unchanged if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      writeOldSite(out);
+      writeTinySite(out);
       const before = digestOf(out);
       const { child, ended } = startScript('generate', [
         '--mirror',

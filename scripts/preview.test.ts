@@ -24,11 +24,15 @@ describe('command preview (serves a folder)', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('exits with 2 if the folder has no site', async () => {
+  it.each([
+    ['has no site', '', 'holds no site'],
+    ['doesn’t exist', '/nowhere', "doesn't exist"],
+  ])('exits with 2 if the folder %s', async (_, path, problem) => {
     await using empty = temporaryFolder();
-    const { code, stderr } = await runScript('preview', ['--dir', empty.path]);
+    const dir = `${empty.path}${path}`;
+    const { code, stderr } = await runScript('preview', ['--dir', dir]);
     expect(code).toBe(2);
-    expect(stderr).toBe(`${empty.path} holds no site. Write one first: npm run generate -- --out ${empty.path}\n`);
+    expect(stderr).toBe(`${dir} ${problem}. Write a site first: npm run generate -- --out ${dir}\n`);
   });
 
   it('exits with 2 for an invalid port', async () => {

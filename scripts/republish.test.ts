@@ -75,6 +75,18 @@ describe('second publish of a site', () => {
     expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
   });
 
+  it('continues the archive if a killed process had moved the site away, and --previous and --out name this site', async () => {
+    const parent = join(folder.path, 'killed');
+    const site = join(parent, 'site');
+    cpSync(first, join(parent, '.site.ratesheet-previous'), { recursive: true });
+    const again = ['--mirror', mirror.url, '--previous', site];
+    expect(await generate(site, '2026-09-29T07:17:00.000Z', ...again)).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('Warning') as string,
+    });
+    expect(differences(first, site)).toEqual(['api/v1/rates.json']);
+  });
+
   it('leaves the old site unchanged if the disk is full', async ({ skip }) => {
     const mountPoint = join(folder.path, 'small-disk');
     mkdirSync(mountPoint);

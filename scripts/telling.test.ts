@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,34 +55,6 @@ describe.runIf(existsSync('/dev/full'))(
     });
   },
 );
-
-describe('command generate if the old site belongs to another system user', () => {
-  const NOBODY = 65_534;
-  const isRoot = process.getuid?.() === 0;
-  // Root can remove any file, so as root, the test runs the command as another user, who must be able to read the code.
-  const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
-
-  it.runIf(mayRun)('writes the new site in its place, and warns that the old files can’t be removed', async () => {
-    await using folder = temporaryFolder();
-    const site = join(folder.path, 'site');
-    mkdirSync(join(site, 'api/v1'), { recursive: true });
-    writeFileSync(join(site, 'api/v1/rates.json'), '{}');
-    if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
-    else chmodSync(join(site, 'api/v1'), 0o555);
-    const child = spawn(...commandOf('generate', options(site)), {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, HOME: folder.path, TMPDIR: folder.path },
-      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
-    });
-    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ can't be removed \(EACCES\)\. .* as its owner\.$/m);
-    expect(child.exitCode).toBe(0);
-    expect(isWritten(site)).toBe(true);
-    const left = join(folder.path, `.site.building-${child.pid ?? ''}/api/v1`);
-    expect(readdirSync(left)).toEqual(['rates.json']);
-    if (!isRoot) chmodSync(left, 0o755);
-  });
-});
 
 describe.runIf(process.platform === 'linux')('command generate with a limit on file sizes (ulimit -f)', () => {
   it('prints one error line if a file is larger than allowed', async () => {

@@ -434,13 +434,14 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it.each<[string, string[]]>([
-    ['without a site', []],
-    ['with a folder that doesn’t exist', ['nowhere']],
-    ['with a URL that contains a password', ['https://user:pass@rates.example']],
-    ['with two sites', ['a', 'b']],
-  ])('exits with status 2 and prints one error line if it is called %s', async (_, args) => {
+  it.each<[string, string[], string]>([
+    ['without a site', [], 'Name one http(s) URL'],
+    ['with a folder that doesn’t exist', ['nowhere'], "nowhere doesn't exist. Name the folder of a site"],
+    ['with a URL that contains a password', ['https://user:pass@rates.example'], 'Leave user name and password out'],
+    ['with two sites', ['a', 'b'], 'Name one http(s) URL'],
+  ])('exits with status 2 and prints one error line if it is called %s', async (_, args, message) => {
     const { code, stderr } = await verify(...args);
+    expect(stderr).toContain(message);
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });

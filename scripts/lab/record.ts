@@ -1,17 +1,20 @@
 import '../../src/commands/terminal/environment.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { withDays } from '../../src/archive/archive.ts';
+import { type ArchivedDay, withDays } from '../../src/archive/archive.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
+import { replaceFiles } from '../../src/testing/data/replace-files.ts';
+import { DownloadError } from '../../src/sources/errors.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import {
   recordedArchive,
   recordedFolder,
   recordedOfficialFolder,
+  recordedOfficialRates,
 } from '../../src/commands/published/recorded-archive.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
@@ -30,23 +33,35 @@ await runCommand(async () => {
       },
     },
     argument: datasetsFolder,
-    notes: 'Exit codes: 0 done; 1 a file isn’t a dataset; 2 usage error.',
+    notes: 'Exit codes: 0 done; 1 a file is invalid, and nothing was written; 2 usage error.',
   });
   const recorded = recordedArchive();
   const known = new Set(recorded.days.map(({ date }) => date));
   const added = (await readDatasets(folder)).filter(({ date }) => !known.has(date));
-  for (const { year, days, body } of yearFiles(withDays(recorded, added), publishedOrder)) {
-    const file = join(recordedFolder, `${year}.csv`);
-    writeFileSync(file, body);
-    print(`${file}: ${days} days, ${body.length} bytes.`);
-  }
-  if (official === undefined) return;
+  const ofBank = official === undefined ? [] : withRecorded(readOfficial(official));
   mkdirSync(recordedOfficialFolder, { recursive: true });
-  const { days: officialDays, unreadable } = parseEcbFile(readFileSync(official));
-  if (unreadable[0]) throw new CommandError(`${official}: ${unreadable[0].date} is unreadable. Use another file.`);
-  for (const { year, days, body } of yearFiles({ days: officialDays }, [])) {
-    const file = join(recordedOfficialFolder, `${year}.csv`);
-    writeFileSync(file, body);
-    print(`${file}: ${days} days, ${body.length} bytes.`);
-  }
+  const files = [
+    ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
+    ...yearFiles({ days: ofBank }, []).map((year) => ({ ...year, folder: recordedOfficialFolder })),
+  ].map(({ folder, year, ...rest }) => ({ ...rest, file: join(folder, `${year}.csv`) }));
+  replaceFiles(files);
+  for (const { file, days, body } of files) print(`${file}: ${days} days, ${body.length} bytes.`);
 });
+
+/** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */
+function readOfficial(file: string): readonly ArchivedDay[] {
+  try {
+    const { days, unreadable } = parseEcbFile(readFileSync(file));
+    if (!unreadable[0]) return days;
+    throw new CommandError(`${file}: ${unreadable[0].date} is unreadable. Nothing was written. Use another file.`);
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    throw new CommandError(`${file}: ${error.message}. Nothing was written.`);
+  }
+}
+
+/** The bank's days, and recorded days that its file lacks, because it may be a file of the last 90 days. */
+function withRecorded(days: readonly ArchivedDay[]): ArchivedDay[] {
+  const byDate = new Map([...recordedOfficialRates(), ...days].map((day) => [day.date, day]));
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}

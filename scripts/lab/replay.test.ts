@@ -115,6 +115,6 @@ describe('command replay (validates past datasets)', () => {
   it('exits with 2 if the given folder doesn’t exist', async () => {
     const { code, stderr } = await runScript('lab/replay', ['nowhere']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^Name a folder of datasets\. .* See --help\.\n$/);
+    expect(stderr).toMatch(/^nowhere doesn't exist\. Name a folder of datasets\. .* See --help\.\n$/);
   });
 });

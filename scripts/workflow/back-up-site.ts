@@ -4,12 +4,11 @@
  */
 
 import '../../src/commands/terminal/environment.ts';
-import { appendFileSync } from 'node:fs';
 import { backUpSite } from '../../src/commands/published/back-up-site.ts';
-import { setting } from '../../src/commands/github/github.ts';
+import { setOutput, setting } from '../../src/commands/github/github.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 
 await runCommand(async (signal) => {
   const { asOf } = await backUpSite(setting('LIVE'), setting('NAME'), new Date().toISOString(), signal);
-  appendFileSync(setting('GITHUB_OUTPUT'), `as_of=${asOf}\n`);
+  setOutput('as_of', asOf);
 });

@@ -4,12 +4,11 @@
  * run repeats the attestation. The script needs no package.
  */
 
-import { appendFileSync } from 'node:fs';
 import { needsAttestation } from '../../src/commands/github/attestations.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
-import { setting } from '../../src/commands/github/github.ts';
+import { setOutput, setting } from '../../src/commands/github/github.ts';
 
 await runCommand(async (signal) => {
   const digest = setting('SHA256SUMS');
-  if (await needsAttestation(digest, signal)) appendFileSync(setting('GITHUB_OUTPUT'), `sha256sums=${digest}\n`);
+  if (await needsAttestation(digest, signal)) setOutput('sha256sums', digest);
 });

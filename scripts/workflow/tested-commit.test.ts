@@ -113,6 +113,16 @@ describe('tested-commit.ts (chooses the commit to publish)', () => {
     expect([code, tunnels]).toEqual([0, ['api.invalid:80']]);
   });
 
+  it.each(['GITHUB_TOKEN', 'GITHUB_REPOSITORY', 'GITHUB_API_URL', 'GITHUB_SHA'])(
+    'names the variable %s if it ends in a line break',
+    async (name) => {
+      const env = { ...environment('http://127.0.0.1:1', '/nowhere'), [name]: 'x\r\n' };
+      const { code, stderr } = await runScript('workflow/tested-commit', [], env);
+      expect(stderr).toBe(`${name} contains the character "\\r". Set it again without this character.\n`);
+      expect(code).toBe(2);
+    },
+  );
+
   it('fails if GitHub doesn’t respond', async () => {
     const { code, stderr, output } = await choose('http://127.0.0.1:1');
     expect([code, output]).toEqual([1, '']);

@@ -4,9 +4,8 @@
  * outputs the newest commit.
  */
 
-import { appendFileSync } from 'node:fs';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { askGitHub, findAtGitHub, setting, WORKFLOW } from '../../src/commands/github/github.ts';
+import { askGitHub, findAtGitHub, setOutput, setting, WORKFLOW } from '../../src/commands/github/github.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 
 /** Name of the workflow's job that runs the tests. */
@@ -44,7 +43,7 @@ await runCommand(async (signal) => {
     throw new CommandError(`None of the last ${known} pushes to main has passed its tests. Nothing is published.`);
   }
   print(`Commit ${commit}${commit === newest ? '' : `; this run began with ${newest}`}.`);
-  appendFileSync(setting('GITHUB_OUTPUT'), `commit=${commit}\n`);
+  setOutput('commit', commit);
 
   /** Whether a commit is part of main. A commit that was removed from main must not be published. */
   async function isOfMain(commit: string): Promise<boolean> {

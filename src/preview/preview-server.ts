@@ -11,7 +11,7 @@ import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { controlFiles, pagesLimits } from '../site/host-limits.ts';
-import { noSite } from '../site/errors.ts';
+import { noSite, restoreSite } from '../site/site-folder.ts';
 import {
   functionRoutesSchema,
   headersFor,
@@ -34,7 +34,8 @@ export interface Preview extends AsyncDisposable {
  * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
-  for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(folder, path))) throw noSite(folder);
+  const place = restoreSite(folder);
+  for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(place, path))) throw noSite(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
   let origin = '';

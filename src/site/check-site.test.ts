@@ -284,6 +284,6 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
   it('throws if the folder has no site', async () => {
     await using empty = temporaryFolder();
     await expect(checkSite(empty.path, 300)).rejects.toThrow(' holds no site. ');
-    await expect(checkSite(join(empty.path, 'nowhere'), 300)).rejects.toThrow(' holds no site. ');
+    await expect(checkSite(join(empty.path, 'nowhere'), 300)).rejects.toThrow("nowhere doesn't exist. ");
   });
 });

@@ -19,11 +19,11 @@ import { parseChecksums } from './checksums.ts';
 import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
-import { noSite } from './errors.ts';
 import { strayReceipts } from './read-receipts.ts';
 import { readSiteData } from './site-data.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { MAX_DOCUMENT_BYTES, SiteFiles } from './site-files.ts';
+import { noSite, restoreSite } from './site-folder.ts';
 import { findSiteProblems } from './site-problems.ts';
 import { present } from '../text/present.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
@@ -39,7 +39,7 @@ const alwaysThere = [
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */
 export async function checkSite(folder: string, fileLimit: number) {
-  if (!existsSync(join(folder, paths.referenceRates))) throw noSite(folder, fileLimit);
+  if (!existsSync(join(restoreSite(folder), paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
   for (const path of alwaysThere) site.require(path);

@@ -5,16 +5,6 @@ export class SiteError extends Error {
   override readonly name = 'SiteError';
 }
 
-/**
- * The folder has no site.
- *
- * @param fileLimit the file limit in the command that the message recommends; omitted for a preview
- */
-export function noSite(folder: string, fileLimit?: number): SiteError {
-  const limit = fileLimit === undefined ? '' : ` --file-limit ${fileLimit}`;
-  return new SiteError(`${folder} holds no site. Write one first: npm run generate -- --out ${folder}${limit}`);
-}
-
 /** A site that must not be written or deployed. */
 export class InvalidSiteError extends Error {
   override readonly name = 'InvalidSiteError';

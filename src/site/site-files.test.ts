@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { FileError } from '../text/site-problem.ts';
+import { SiteError } from './errors.ts';
 import { isAbsent, SiteFiles } from './site-files.ts';
 
 const path = 'api/v1/status.json';
@@ -19,6 +20,15 @@ it.each([
   const error = await failureOf(new URL(server.url).origin);
   expect(error).toBeInstanceOf(FileError);
   expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
+});
+
+it('SiteFiles (reads the files of a site) > rejects a folder that doesn’t exist, and a file', async () => {
+  await using folder = temporaryFolder();
+  const [missing, file] = [join(folder.path, 'nowhere'), join(folder.path, 'file')];
+  writeFileSync(file, '');
+  const advice = 'Name the folder of a site, or a URL such as http://localhost:8080.';
+  expect(() => new SiteFiles(missing)).toThrow(new SiteError(`${missing} doesn't exist. ${advice}`));
+  expect(() => new SiteFiles(file)).toThrow(new SiteError(`${file} isn't a folder. ${advice}`));
 });
 
 it('SiteFiles (reads the files of a site) > distinguishes a missing file from a folder of that name', async () => {

@@ -6,6 +6,8 @@ import { HttpError, request, type RequestOptions } from '../http/request.ts';
 import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
+import { SiteError } from './errors.ts';
+import { folderProblem, restoreSite } from './site-folder.ts';
 
 /**
  * Maximum size of a document in bytes, several times the size of the largest document: Prebid's file has 600 kB. A list
@@ -23,7 +25,14 @@ export class SiteFiles {
   readonly #site: string;
   readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
 
+  /** @throws {SiteError} if the site is neither a URL nor a folder */
   constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout'> = {}) {
+    if (!isHttpAddress(site)) {
+      restoreSite(site);
+      const problem = folderProblem(site);
+      if (problem !== undefined)
+        throw new SiteError(`${site} ${problem}. Name the folder of a site, or a URL such as http://localhost:8080.`);
+    }
     this.#site = site;
     this.#options = options;
   }

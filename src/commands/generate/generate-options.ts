@@ -34,7 +34,7 @@ function areDistinctWitnesses(addresses: readonly string[]): boolean {
 export const generateOptions = {
   out: {
     value: 'DIR',
-    help: 'folder to write; replaces an existing site as a whole',
+    help: 'folder to write; may exist only if it is empty or holds nothing but a site, which is replaced as a whole',
     schema: folderName.default('dist'),
   },
   mirror: {

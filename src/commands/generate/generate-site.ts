@@ -5,7 +5,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
-import { sitePlace } from '../../site/write/site-place.ts';
+import { replaceSite } from '../../site/write/replace-site.ts';
 import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { UsageError } from '../terminal/command.ts';
@@ -24,7 +24,7 @@ export interface GenerateOptions
 }
 
 /**
- * Fetches the day's rates, writes the site and prints a summary. Checks the time and the folder before any download.
+ * Fetches the day's rates, replaces the site and prints a summary. Checks the time and the folder before any download.
  *
  * @throws {UsageError} if the time is before the dataset began
  * @throws {SiteError} if the folder can't be replaced, or the file limit is too low even for a site without pairs
@@ -34,40 +34,44 @@ export interface GenerateOptions
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
   assertPlausibleTime(options.now);
-  sitePlace(options.out);
-  const { published, ...obtained } = await obtainSnapshot(options, signal);
-  const { snapshot } = obtained;
-  options.onRates?.(obtained);
-  const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
-  try {
-    const { plan, files, bytes, sha256sums } = await writeSite({
-      ...options,
-      ...obtained,
-      publicFolder,
-      version: packageJson.version,
-      catalogue,
-      receipts: published?.receipts ?? [],
-      commit: options.commit ?? commitOfCode(),
-      signal,
-      onProgress: progress.update,
-      onLeftover: (folder, { code, message }) => {
-        tell(
-          `Warning: ${folder} can't be removed (${code ?? message}). The site doesn't need it. Remove it as its owner.`,
-        );
-      },
-    });
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    const megabytes = (bytes / 1e6).toFixed(1);
-    print(
-      `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
-        `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
-    );
-    if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
-    warnOfLongEvidence(options.out);
-    return { asOf: snapshot.asOf, published, sha256sums };
-  } finally {
-    progress.stop();
-  }
+  const made = await replaceSite(
+    options.out,
+    async (folder) => {
+      const { published, ...obtained } = await obtainSnapshot(options, signal);
+      options.onRates?.(obtained);
+      const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+      try {
+        const written = await writeSite({
+          ...options,
+          ...obtained,
+          out: folder,
+          publicFolder,
+          version: packageJson.version,
+          catalogue,
+          receipts: published?.receipts ?? [],
+          commit: options.commit ?? commitOfCode(),
+          signal,
+          onProgress: progress.update,
+        });
+        return { published, snapshot: obtained.snapshot, ...written };
+      } finally {
+        progress.stop();
+      }
+    },
+    (warning) => {
+      tell(`Warning: ${warning}`);
+    },
+  );
+  const { published, snapshot, plan, files, bytes, sha256sums } = made;
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const megabytes = (bytes / 1e6).toFixed(1);
+  print(
+    `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
+      `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
+  );
+  if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
+  warnOfLongEvidence(options.out);
+  return { asOf: snapshot.asOf, published, sha256sums };
 }
 
 /**

@@ -4,6 +4,7 @@ import { quote } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/tell.ts';
+import { variable } from '../terminal/variable.ts';
 
 /** The workflow that publishes, and that runs the scripts that use GitHub's API. */
 export const WORKFLOW = 'publish.yml';
@@ -11,11 +12,22 @@ export const WORKFLOW = 'publish.yml';
 /** The workflow's user name at GitHub. It identifies the issues that the workflow opened. */
 export const AUTHOR = 'github-actions[bot]';
 
-/** Reads a variable of GitHub Actions. @throws {UsageError} if it isn't set */
+/** Reads a variable of GitHub Actions. @throws {UsageError} if it isn't set or is invalid */
 export function setting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new UsageError(`${name} isn't set. Run this script from .github/workflows/${WORKFLOW}.`);
+  const value = variable(name);
+  if (value === undefined) throw notSet(name);
   return value;
+}
+
+/** Sets an output of the workflow's step. */
+export function setOutput(name: string, value: string): void {
+  const file = process.env['GITHUB_OUTPUT'];
+  if (!file) throw notSet('GITHUB_OUTPUT');
+  appendFileSync(file, `${name}=${value}\n`);
+}
+
+function notSet(name: string): UsageError {
+  return new UsageError(`${name} isn't set. Run this script from .github/workflows/${WORKFLOW}.`);
 }
 
 /** Prints a text, and shows it on the run's page. */

@@ -7,6 +7,8 @@ import { wholeNumber } from '../terminal/command-line.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
 import { annotate } from '../terminal/tell.ts';
+import { variable } from '../terminal/variable.ts';
+import { isHttpAddress } from '../../http/address.ts';
 import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
@@ -97,15 +99,16 @@ interface Access {
 }
 
 function accessOfEnvironment(): Access {
-  const { env } = process;
-  // In a workflow, a missing secret arrives as an empty variable.
-  const missing = Object.entries(required).filter(([name]) => !env[name]);
+  const missing = Object.entries(required).filter(([name]) => variable(name) === undefined);
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
-  const api = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
+  const valueOf = (name: keyof typeof required) => present(variable(name), name);
+  const api = variable('CLOUDFLARE_API_BASE_URL') ?? 'https://api.cloudflare.com/client/v4';
+  if (!isHttpAddress(api))
+    throw new UsageError('CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.');
   return {
-    name: present(env['CLOUDFLARE_PAGES_PROJECT'], 'project'),
-    projects: `${api}/accounts/${encodeURIComponent(present(env['CLOUDFLARE_ACCOUNT_ID'], 'account'))}/pages/projects`,
-    token: present(env['CLOUDFLARE_API_TOKEN'], 'token'),
+    name: valueOf('CLOUDFLARE_PAGES_PROJECT'),
+    projects: `${api}/accounts/${encodeURIComponent(valueOf('CLOUDFLARE_ACCOUNT_ID'))}/pages/projects`,
+    token: valueOf('CLOUDFLARE_API_TOKEN'),
   };
 }
 

@@ -61,8 +61,7 @@ export async function upload(
     const watch = `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`;
     const child = spawn(process.execPath, ['--no-warnings', watch, wrangler, ...args], {
       cwd: join(import.meta.dirname, '../../..'),
-      // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
-      env: { WRANGLER_SEND_METRICS: 'false', ...process.env, WRANGLER_OUTPUT_FILE_PATH: output },
+      env: { ...process.env, ...ofWrangler(process.env), WRANGLER_OUTPUT_FILE_PATH: output },
       // On a terminal, wrangler prints its output itself, so that it shows a progress bar. Elsewhere, this process
       // prints wrangler's output, so that wrangler doesn't end midway if the output can't be written.
       stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
@@ -84,6 +83,20 @@ export async function upload(
   } finally {
     rmSync(notes, { recursive: true, force: true });
   }
+}
+
+/** The variables that wrangler needs beside the variables that `scripts/loader.js` passes to every program. */
+function ofWrangler(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = [
+    ...['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_API_BASE_URL'],
+    ...['WRANGLER_CACHE_DIR', 'WRANGLER_HIDE_BANNER', 'WRANGLER_LOG'],
+    ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'],
+  ];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, env[name]])),
+    // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for its upload.
+    WRANGLER_SEND_METRICS: env['WRANGLER_SEND_METRICS'] ?? 'false',
+  };
 }
 
 /** Finds the deployment in wrangler's output, which has one JSON object per line. */

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { CommandError } from '../terminal/command.ts';
+import { tell } from '../terminal/tell.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
+import { SiteWriter } from '../../site/site-writer.ts';
+import { replaceSite } from '../../site/write/replace-site.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { readPublished } from './read-previous.ts';
 
@@ -12,14 +13,16 @@ import { readPublished } from './read-previous.ts';
  */
 export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
-  const previous = await readPublished(files, now).catch((error: unknown) => {
+  const copy = async (to: string) => {
+    const previous = await readPublished(files, now);
+    const writer = new SiteWriter(to);
+    for (const [path, body] of files.read) writer.write({ path, body });
+    return previous;
+  };
+  try {
+    return await replaceSite(folder, copy, tell);
+  } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new CommandError(`${files.place} can't be backed up: ${error.message}. Nothing was written.`);
-  });
-  for (const [path, bytes] of files.read) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
   }
-  return previous;
 }

@@ -34,6 +34,21 @@ describe('runCommand (runs a command and sets the exit code)', () => {
       1,
       /^ENOENT: .*\. Name another folder\.\n$/,
     ],
+    [
+      'the command may not write to the folder',
+      'throw Object.assign(new Error("EROFS: read-only file system, mkdir"), { code: "EROFS", syscall: "mkdir" });',
+      2,
+      /^EROFS: read-only file system, mkdir\. Name a folder that you may write to\.\n$/,
+    ],
+    [
+      'the user’s quota is used up, an error that has a number but no name',
+      // Node's error with Linux's number. Only a file system with quotas causes it.
+      `const { EDQUOT } = (await import("node:os")).constants.errno;
+      const code = "Unknown system error -" + EDQUOT;
+      throw Object.assign(new Error(code + ": " + code + ", write"), { code, errno: -EDQUOT, syscall: "write" });`,
+      1,
+      /^EDQUOT, write\. The disk is full, or your quota is used up\. Free some space, .*\n$/,
+    ],
     ['the command throws an unexpected error', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
       'the command throws an unexpected error, whose text “::error::” (a GitHub Actions command) is printed escaped',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { inspect } from 'node:util';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import { print, tell } from './tell.ts';
@@ -78,7 +79,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
-    else if (isSystemError(error)) fail(wrongPlaces.includes(error.code) ? 2 : 1, wordingOf(error));
+    else if (isSystemError(error)) fail(wrongPlaces.includes(nameError(error).code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {
     // A signal that comes now is too late, because the work is done.
@@ -114,17 +115,25 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
     const fault = error.code === 'EADDRINUSE' ? 'is in use' : `can't be used: ${error.message}`;
     return `Port ${error.port ?? ''} ${fault}. Use --port with another port.`;
   }
-  const advice = systemAdvice[error.code ?? ''];
-  return advice === undefined ? error.message : `${error.message}. ${advice}`;
+  const { message, code } = nameError(error);
+  const advice = systemAdvice[code];
+  return advice === undefined ? message : `${message}. ${advice}`;
+}
+
+/** A system error's message and code. For some errors, such as EDQUOT, Node has only the system's number. */
+export function nameError({ message, code = '', errno }: NodeJS.ErrnoException): { message: string; code: string } {
+  if (!code.startsWith('Unknown system error')) return { message, code };
+  const name = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0))?.[0] ?? code;
+  return { message: message.replace(`${code}: ${code}`, name), code: name };
 }
 
 const notWritable = 'Name a folder that you may write to.';
 const notAFolder = 'A file has the name of this folder or of a folder above it. Name another folder.';
-const full = 'The disk is full. Free some space, or name a folder on another disk.';
+const full = 'The disk is full, or your quota is used up. Free some space, or name a folder on another disk.';
 /** Advice to the user, by the system's error code. */
 const systemAdvice: Record<string, string> = {
   EACCES: notWritable,
-  EBUSY: 'Another file system is mounted on this folder. Name a folder below it.',
+  EBUSY: 'The system uses this folder, for example for a mounted disk. Name a folder below it.',
   EDQUOT: full,
   EEXIST: notAFolder,
   EFBIG: 'Files of that size are not allowed here. Allow larger files (ulimit -f), or name a folder on another disk.',
@@ -135,8 +144,9 @@ const systemAdvice: Record<string, string> = {
   ENOENT: 'Name another folder.',
   ENOSPC: full,
   ENOTDIR: notAFolder,
+  ENOTEMPTY: 'Another command has just written this folder. Try again.',
   EPERM: notWritable,
   EROFS: notWritable,
 };
-/** Codes of system errors that a folder's name causes. Such a name is wrong usage, so the exit code is 2. */
-const wrongPlaces: readonly (string | undefined)[] = ['EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR'];
+/** Codes of system errors that the choice of a folder causes. That is wrong usage, so the exit code is 2. */
+const wrongPlaces = ['EACCES', 'EBUSY', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR', 'EPERM', 'EROFS'];

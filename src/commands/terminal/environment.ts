@@ -1,10 +1,8 @@
-import './node-version.ts';
 import { openConnectionPool } from '../../http/connection-pool.ts';
 import { tell } from './tell.ts';
 
 /*
- * Every script that uses packages imports this file first. It checks Node's version and opens the connections that all
- * requests share.
+ * Every script that uses packages imports this file first. It opens the connections that all requests share.
  */
 
 try {

@@ -8,7 +8,7 @@ import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { CommandError } from '../terminal/command.ts';
+import { CommandError, nameError } from '../terminal/command.ts';
 import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -87,9 +87,9 @@ export async function remakeSite(
     if (error instanceof SiteError || error instanceof InvalidSiteError) {
       throw new CommandError(`${files.place} can't be rebuilt: ${error.message}`);
     }
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    if (error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(nameError(error).code)) {
       throw new CommandError(
-        `${error.message}. The whole site is rebuilt in ${tmpdir()}. Free some space there, or set TMPDIR to another folder.`,
+        `${nameError(error).message}. The whole site is rebuilt in ${tmpdir()}. Free some space there, or set TMPDIR to another folder.`,
       );
     }
     throw error;

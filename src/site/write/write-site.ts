@@ -14,7 +14,6 @@ import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { publishedCurrencies, type PublishedCurrency } from '../../snapshot/published-currency.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
-import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
@@ -40,7 +39,6 @@ import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { issueReceipts } from './receipts.ts';
-import { sitePlace } from './site-place.ts';
 import { InvalidSiteError } from '../errors.ts';
 import { findSiteProblems } from '../site-problems.ts';
 import { filesBelow } from '../files-below.ts';
@@ -49,7 +47,7 @@ import { unlessStopped } from '../unless-stopped.ts';
 import { writePairs } from '../pairs/write-pairs.ts';
 
 export interface WriteSiteInput {
-  /** The folder to write the site to, or a link to that folder. */
+  /** The folder to write the site to: an empty folder, or a folder that doesn't exist yet. */
   readonly out: string;
   /** The folder of the pages' templates (.html), the guides (.md) and the files that are copied as they are. */
   readonly publicFolder: string;
@@ -72,13 +70,11 @@ export interface WriteSiteInput {
   readonly fileLimit: number;
   /** Number of threads that write pairs; by default, the fastest number. */
   readonly threads?: 1 | 2 | undefined;
-  /** Stops the work; the old site stays. */
+  /** Stops the work. */
   readonly signal?: AbortSignal;
   /** Called with the plan before the pairs are written. An error that it throws stops the work. */
   readonly onPlan?: (plan: SitePlan) => void;
   readonly onProgress?: (files: number, total: number) => void;
-  /** Called with a temporary folder beside the site that can't be removed. */
-  readonly onLeftover?: OnLeftover;
 }
 
 export interface WrittenSite {
@@ -86,19 +82,6 @@ export interface WrittenSite {
   readonly files: number;
   readonly bytes: number;
   readonly sha256sums: string;
-}
-
-/**
- * Writes the whole site and replaces the existing site, which stays unchanged if writing fails. Each document is
- * written immediately, because all documents together would take too much memory.
- *
- * @throws {SiteError} if the folder can't be replaced, or if the file limit is too small even without pairs
- * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
- */
-export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const place = sitePlace(input.out);
-  const bundles = bundle();
-  return replaceFolder(place, (folder) => buildSite(folder, input, bundles), input.onLeftover ?? (() => undefined));
 }
 
 type Bundles = Promise<[page: PageAssets, functionCode: string, client: string]>;
@@ -117,9 +100,16 @@ interface WrittenFile extends Checksum {
   readonly bytes: number;
 }
 
-/** Fills an empty folder with the site. */
-async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles): Promise<WrittenSite> {
-  const { catalogue, snapshot, source, receipts = [], url, signal, onProgress } = input;
+/**
+ * Writes the whole site. Each document is written immediately, because all documents together would take too much
+ * memory.
+ *
+ * @throws {SiteError} if the file limit is too small even without pairs
+ * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
+ */
+export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
+  const { out: folder, catalogue, snapshot, source, receipts = [], url, signal, onProgress } = input;
+  const bundles = bundle();
   const writer = new SiteWriter(folder);
   const write = (file: SiteFile): WrittenFile => {
     return { path: file.path, bytes: Buffer.byteLength(file.body), sha256: writer.write(file) };
@@ -191,7 +181,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   );
   write({ path: proofPaths.newestReceipt, body: newest });
   for (const [path, body] of years) write({ path, body });
-  // The last chance to stop: after this, the new site replaces the old site.
+  // The last chance to stop.
   await yieldToEvents();
   signal?.throwIfAborted();
   onProgress?.(total, total);

@@ -1,18 +1,19 @@
-import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { archivedBounds, type Dataset, parseDataset } from '../../sources/dataset.ts';
+import { folderProblem } from '../../site/site-folder.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
 const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';
 
 /** The schema of a command line argument that names an existing folder of datasets. */
-export const datasetsFolder = z
-  .string(expected)
-  .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, expected);
+export const datasetsFolder = z.string(expected).superRefine((path, context) => {
+  const problem = folderProblem(path);
+  if (problem !== undefined) context.addIssue(`${path} ${problem}. ${expected}`);
+});
 
 /**
  * Reads the datasets of a folder, in the order of their dates.

@@ -1,0 +1,35 @@
+/*
+ * Node runs this file before each command. It checks Node's version, hides secrets from other programs, and then loads
+ * tsx, which runs TypeScript. It is JavaScript, because it must run on an old Node, too.
+ */
+
+/** The oldest version of Node that works: the oldest that the package undici supports. */
+const OLDEST = [22, 19];
+
+/** Variables that programs need, and that hold no secrets. Without the others, a program can't reveal them. */
+const HARMLESS = new Set([
+  ...['PATH', 'HOME', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'SYSTEMROOT', 'TMPDIR', 'TEMP', 'TMP'],
+  ...['XDG_CONFIG_HOME', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLUMNS', 'CI', 'NO_COLOR', 'FORCE_COLOR'],
+  ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+]);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  console.error(
+    `Node ${process.versions.node} is too old. Install Node ${OLDEST.join('.')} or later, or run npm ci without ` +
+      '--omit=dev and --ignore-scripts: it installs a newer Node in this folder.',
+  );
+  process.exit(1);
+}
+
+// Threads and other programs get a copy of the environment without secrets. In this thread, `process.env` has the
+// secrets as well, but doesn't list them, so that copies don't have them either.
+const { env } = process;
+const hidden = Object.entries(env).filter(([name]) => !HARMLESS.has(name.toUpperCase()));
+for (const [name] of hidden) Reflect.deleteProperty(env, name);
+process.env = Object.defineProperties(
+  { ...env },
+  Object.fromEntries(hidden.map(([name, value]) => [name, { value, configurable: true, writable: true }])),
+);
+
+await import('tsx/esm');

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startPreview } from '../preview/preview-server.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { writeTinySite } from '../testing/sites/tiny-site.ts';
+import { checkSite } from './check-site.ts';
+import { SiteError } from './errors.ts';
+import { SiteFiles } from './site-files.ts';
+import { restoreSite } from './site-folder.ts';
+
+const moved = '.site.ratesheet-previous';
+const entriesOf = (folder: string) => readdirSync(folder).sort();
+
+describe('restoreSite (moves a site back that a killed process had moved away)', () => {
+  it.each<[string, string, [from: string, to: string][]]>([
+    ['a folder', 'site', []],
+    ['a link', 'link', [['link', 'site']]],
+    [
+      'a link to a link',
+      'link',
+      [
+        ['link', 'other'],
+        ['other', 'site'],
+      ],
+    ],
+  ])('moves the site back if it was found through %s', async (_, name, links) => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, moved));
+    for (const [from, to] of links) symlinkSync(to, join(folder.path, from));
+    expect(restoreSite(join(folder.path, name))).toBe(join(realpathSync(folder.path), 'site'));
+    expect(entriesOf(folder.path)).toEqual([...links.map(([from]) => from), 'site']);
+  });
+
+  it('moves the site back if an empty folder is in its place, but not if the folder has a file', async () => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, moved));
+    mkdirSync(join(folder.path, 'site'));
+    writeFileSync(join(folder.path, 'site/notes'), '');
+    restoreSite(join(folder.path, 'site'));
+    expect(entriesOf(folder.path)).toEqual([moved, 'site']);
+    renameSync(join(folder.path, 'site/notes'), join(folder.path, 'notes'));
+    restoreSite(join(folder.path, 'site'));
+    expect(entriesOf(folder.path)).toEqual(['notes', 'site']);
+  });
+
+  it.each(['link', 'link/deep/site'])('throws for the broken link %s', async (name) => {
+    await using folder = temporaryFolder();
+    symlinkSync('nowhere', join(folder.path, 'link'));
+    expect(() => restoreSite(join(folder.path, name))).toThrow(SiteError);
+    expect(() => restoreSite(join(folder.path, name))).toThrow(
+      /link is a broken link\. Fix it or name another folder\.$/,
+    );
+  });
+
+  it('returns the path without links, also if the folder doesn’t exist', async () => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, 'disk'));
+    symlinkSync('disk', join(folder.path, 'link'));
+    symlinkSync(join(folder.path, 'link'), join(folder.path, 'other'));
+    const disk = join(realpathSync(folder.path), 'disk');
+    for (const name of ['disk', 'other/', 'x/../link']) expect(restoreSite(join(folder.path, name))).toBe(disk);
+    expect(restoreSite(join(folder.path, 'link/deep/er'))).toBe(join(disk, 'deep/er'));
+    expect(entriesOf(folder.path)).toEqual(['disk', 'link', 'other']);
+  });
+
+  it.each([
+    ['a path below a file', 'ENOTDIR', (folder: string) => join(folder, 'file/deep/site')],
+    ['a symbolic link to itself', 'ELOOP', (folder: string) => join(folder, 'loop')],
+    ['a folder name of 300 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
+    ['a path of more than 6,000 characters', 'ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
+  ])('throws the operating system’s error for %s (%s)', async (_, code, out) => {
+    await using folder = temporaryFolder();
+    writeFileSync(join(folder.path, 'file'), '');
+    symlinkSync('loop', join(folder.path, 'loop'));
+    expect(() => restoreSite(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
+  });
+});
+
+it.each<[string, (site: string) => unknown]>([
+  ['SiteFiles (reads a site)', (site) => new SiteFiles(site)],
+  ['checkSite (checks a site before its upload)', (site) => checkSite(site, 20_000)],
+  ['startPreview (serves a site)', (site) => startPreview(site, 0)],
+])('%s > moves a site back that a killed process had moved away', async (_, read) => {
+  await using folder = temporaryFolder();
+  writeTinySite(join(folder.path, moved));
+  // The site has no data, so reading it fails, but not because the folder is missing.
+  const outcome: unknown = await Promise.resolve(join(folder.path, 'site'))
+    .then(read)
+    .catch((error: unknown) => error);
+  expect(outcome).not.toBeInstanceOf(SiteError);
+  expect(entriesOf(folder.path)).toEqual(['site']);
+});
