@@ -21,9 +21,9 @@ export class SiteFiles {
   /** The files that were read, by path. */
   readonly read = new Map<string, Uint8Array>();
   readonly #site: string;
-  readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
+  readonly #options: Pick<RequestOptions, 'signal' | 'timeout' | 'deadline'>;
 
-  constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout'> = {}) {
+  constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout' | 'deadline'> = {}) {
     this.#site = site;
     this.#options = options;
   }

@@ -36,6 +36,9 @@ const AT_A_TIME = 30;
 /** Milliseconds for fetching missing days in an hourly run, so that no run takes long. */
 const LATER_PATIENCE = 30_000;
 
+/** Milliseconds for a day's download from one mirror in a preview, which should start soon. */
+const PREVIEW_TIMEOUT = 4000;
+
 /**
  * Fetches missing days of the archive from the dated mirrors. Days that can't be fetched now are left for the next run.
  *
@@ -79,6 +82,7 @@ export async function fetchMissingDays(
     now,
     signal,
     ...(isLater && { limits: { tries: 1 }, patience: LATER_PATIENCE }),
+    ...(recorded && { limits: { tries: 1, timeout: PREVIEW_TIMEOUT } }),
     // A few days don't need a progress bar.
     onProgress: (done) => {
       if (dates.length > AT_A_TIME) progress.update(done, dates.length);
