@@ -60,7 +60,7 @@ describe('request (sends an HTTP request)', () => {
 
   it('follows redirects unless the options forbid redirects', async () => {
     await using server = await startMirror((response, { url }) => {
-      if (url === '/usd.json') response.writeHead(301, { location: '/moved' }).end('moved');
+      if (url === '/') response.writeHead(301, { location: '/moved' }).end('moved');
       else encoded('gzip', gzipSync(plain))(response);
     });
     expect((await request(server.url)).bytes).toEqual(plain);

@@ -1,9 +1,9 @@
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publicAddress } from '../http/address.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
+import { publicMirror } from './mirrors.ts';
 
 export interface FetchOptions<T> extends SourceOptions {
   /**
@@ -90,7 +90,7 @@ class Search<T> {
   }
 
   async ask(url: string): Promise<Answer | undefined> {
-    const mirror = publicAddress(url);
+    const mirror = publicMirror(url);
     let answer: Answer | undefined;
     try {
       answer = await this.#download(url);
@@ -122,7 +122,7 @@ class Search<T> {
         } catch (error) {
           // A 404 isn't a failure here, because most of these days don't exist yet.
           if (error instanceof DownloadError && error.status === 404) continue;
-          this.#fail(publicAddress(url), error);
+          this.#fail(publicMirror(url), error);
           broken.add(template);
         }
       }
@@ -157,7 +157,7 @@ class Search<T> {
     });
     const dataset = parseDataset(value, catalogue, now, boundsFor(isOwnSource));
     if (date !== undefined) assertDate(dataset, date);
-    return { dataset, bytes, mirror: publicAddress(url), isRefused: false };
+    return { dataset, bytes, mirror: publicMirror(url), isRefused: false };
   }
 
   /** Anything that our checks throw counts as the mirror's failure, so that the other mirrors are still tried. */
@@ -180,7 +180,7 @@ class Search<T> {
     const left = this.#options.mirrors.slice(asked.length);
     return [
       ...asked,
-      ...left.map((url): AskedMirror => ({ mirror: publicAddress(url), outcome: 'not_asked', date: null })),
+      ...left.map((url): AskedMirror => ({ mirror: publicMirror(url), outcome: 'not_asked', date: null })),
     ];
   }
 }

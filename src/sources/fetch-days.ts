@@ -1,10 +1,10 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publicAddress } from '../http/address.ts';
 import type { RequestLimits } from '../http/request.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
+import { publicMirror } from './mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
   /** The days to fetch, `YYYY-MM-DD`, in this order. */
@@ -111,7 +111,7 @@ async function fetchDay(
       mirror.failuresInARow = isAbsent ? 0 : mirror.failuresInARow + 1;
       if (isAbsent) continue;
       outcome = 'failed';
-      onFailure?.(publicAddress(address), error);
+      onFailure?.(publicMirror(address), error);
     }
   }
   return outcome;

@@ -46,8 +46,8 @@ const published: Snapshot = {
   staleSince: null,
   isRecorded: false,
   sources: [],
-  mirror: 'https://mirror.example/usd.json',
-  mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
+  mirror: 'https://mirror.example',
+  mirrors: [{ mirror: 'https://mirror.example', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
@@ -296,9 +296,9 @@ describe('previous site that a publish builds on', () => {
   });
 
   it('may contain a mirror’s URL with a password and a key, but the next site omits both', async () => {
-    const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
+    const mirror = 'https://me:secret@mirror.example/secret/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
-    expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
+    expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example' });
   });
 
   it('may have fields that this version of Ratesheet doesn’t know', async () => {
