@@ -139,6 +139,8 @@ describe('command generate (builds a site)', () => {
         'none',
         '--out',
         out,
+        '--file-limit',
+        '20000',
       ]);
       await new Promise<void>((resolve) => {
         child.stderr.on('data', (chunk: Buffer) => {

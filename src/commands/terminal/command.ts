@@ -61,7 +61,7 @@ export async function uninterrupted<T>(
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Milliseconds that a stopped command has to clean up. */
-const TIME_TO_STOP = 900;
+const TIME_TO_STOP = 600;
 
 /**
  * Runs a command. Prints the error that it throws on standard error, and ends the process with an exit code: 0 done, 1
@@ -81,7 +81,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     process.exitCode = 128 + number;
     timer = setInterval(() => {
       if (isUninterruptible) return;
-      tell('Stopped.');
+      tell('Stopped before all temporary files were removed.');
       endProcess(name);
     }, TIME_TO_STOP);
     controller.abort();

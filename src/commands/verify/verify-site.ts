@@ -101,7 +101,7 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
-  using remade = await remakeSite(stated, signal);
+  await using remade = await remakeSite(stated, signal);
   print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
   // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
   // host.

@@ -228,7 +228,7 @@ describe.skipIf(process.getuid === undefined)(
 );
 
 /** Replaces a folder in a process that is killed before its nth call of a function of `node:fs`. */
-function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number, target: string): void {
+function killedAt(call: 'renameSync' | 'unlinkSync' | 'writeFileSync', count: number, target: string): void {
   const program = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -262,7 +262,7 @@ describe('replaceFolder (builds a new folder, then replaces the old folder) in a
       [building, previous],
     ],
     ['new', 'after it renames the new folder', 'renameSync', 3, [previous, 'dist']],
-    ['new', 'before it removes the old folder', 'rmSync', 1, [building, 'dist']],
+    ['new', 'before it removes the old folder', 'unlinkSync', 1, [building, 'dist']],
   ] as const)('leaves the complete %s folder if killed %s', async (whole, _, call, count, left) => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');

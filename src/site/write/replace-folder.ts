@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { removeFolder } from './remove-folder.ts';
 
 /** Called with a temporary folder that can't be cleaned up, and the system's error. */
 export type OnLeftover = (folder: string, error: NodeJS.ErrnoException) => void;
@@ -24,7 +25,7 @@ export async function replaceFolder<T>(
 ): Promise<T> {
   const names = temporaryNames(path);
   const firstMade = mkdirSync(names.parent, { recursive: true });
-  cleanUp(path, names, onLeftover);
+  await cleanUp(path, names, onLeftover);
 
   const building = ownPath(names.parent, names.building);
   const previous = ownPath(names.parent, names.previous);
@@ -35,14 +36,14 @@ export async function replaceFolder<T>(
     if (replaces) renameSync(path, previous);
     renameSync(building, path);
     // Renames the old folder before removing it, so that a later call doesn't restore a half-removed folder.
-    if (replaces) attempt(previous, onLeftover, renameSync, building);
+    if (replaces) await attempt(previous, onLeftover, renameSync, building);
     return result;
   } catch (error) {
     if (!existsSync(path) && existsSync(previous)) renameSync(previous, path);
     throw error;
   } finally {
-    attempt(building, onLeftover, remove);
-    if (firstMade !== undefined && !existsSync(path)) attempt(names.parent, onLeftover, removeEmpty, firstMade);
+    await attempt(building, onLeftover, remove);
+    if (firstMade !== undefined && !existsSync(path)) await attempt(names.parent, onLeftover, removeEmpty, firstMade);
   }
 }
 
@@ -58,40 +59,39 @@ function ownPath(parent: string, prefix: string, number = String(process.pid)): 
 }
 
 /** Cleans up after a killed process: restores a folder that was being replaced and removes half-built folders. */
-function cleanUp(
+async function cleanUp(
   path: string,
   { parent, building, previous }: ReturnType<typeof temporaryNames>,
   onLeftover: OnLeftover,
-): void {
+): Promise<void> {
   for (const entry of readdirSync(parent)) {
     const prefix = [building, previous].find((start) => entry.startsWith(start));
     const number = prefix === undefined ? '' : entry.slice(prefix.length);
     // Other names, such as `.dist.previous-backup`, aren't ours.
     if (!/^\d+$/.test(number) || isAlive(Number(number))) continue;
     const leftover = join(parent, entry);
-    if (prefix === previous && !existsSync(path)) attempt(leftover, onLeftover, renameSync, path);
-    else attempt(leftover, onLeftover, remove);
+    if (prefix === previous && !existsSync(path)) await attempt(leftover, onLeftover, renameSync, path);
+    else await attempt(leftover, onLeftover, remove);
   }
 }
 
 /** Runs an action on a folder. If the system refuses the action, passes the folder and the error to `onLeftover`. */
-function attempt<Rest extends unknown[]>(
+async function attempt<Rest extends unknown[]>(
   folder: string,
   onLeftover: OnLeftover,
-  action: (folder: string, ...rest: Rest) => void,
+  action: (folder: string, ...rest: Rest) => void | Promise<void>,
   ...rest: Rest
-): void {
+): Promise<void> {
   try {
-    action(folder, ...rest);
+    await action(folder, ...rest);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     onLeftover(folder, error as NodeJS.ErrnoException);
   }
 }
 
-/** Synchronous, because the asynchronous function takes 200 MB of memory for 100,000 files. */
-function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+async function remove(folder: string): Promise<void> {
+  if (existsSync(folder)) await removeFolder(folder);
 }
 
 /** Removes an empty folder and its empty parents, up to and including `last`. */
