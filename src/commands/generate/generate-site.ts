@@ -35,6 +35,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const begin = performance.now();
   assertPlausibleTime(options.now);
   sitePlace(options.out);
+  tell('Downloading the newest rates.');
   const { published, ...obtained } = await obtainSnapshot(options, signal);
   const { snapshot } = obtained;
   options.onRates?.(obtained);
