@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts';
+import { upload } from '../src/commands/publish/upload.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
@@ -125,6 +126,11 @@ describe('command deploy (uploads a site)', () => {
         code: 143,
         stderr: expect.stringContaining('Stopped. The live site is unchanged') as string,
       });
+    });
+
+    it.concurrent('stops wrangler if the upload takes longer than its limit', async () => {
+      const uploaded = upload(site, { branch: 'main', project, limit: 100 }, new AbortController().signal);
+      await expect(uploaded).rejects.toThrow(/^The upload wasn't complete after \S+ minutes, so it was stopped\. /);
     });
 
     it.concurrent('stops wrangler too if SIGKILL ends deploy during the upload', async () => {

@@ -29,7 +29,8 @@ describe('command generate (builds a site)', () => {
       const { code, stdout, stderr } = await generate('--mirror', bad.url, '--out', join(folder.path, 'site'));
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr.split('\n')).toEqual([
-        expect.stringMatching(`^${bad.url}: .*other side closed`) as string,
+        'Downloading the newest rates.',
+        expect.stringMatching(`^${bad.url}: the connection was closed before the response was complete`) as string,
         expect.stringMatching(/^No mirror gave usable rates \(1 tried\)\. Nothing was written\./) as string,
         '',
       ]);
@@ -136,6 +137,8 @@ describe('command generate (builds a site)', () => {
         'none',
         '--out',
         out,
+        '--file-limit',
+        '20000',
       ]);
       await new Promise<void>((resolve) => {
         child.stderr.on('data', (chunk: Buffer) => {
@@ -166,7 +169,11 @@ describe('command generate (builds a site)', () => {
     // Calls the command's own listener, because a real signal would end the tests as well.
     const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
     stop?.('SIGINT', 2);
-    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
+    expect(await ended).toEqual({
+      code: 130,
+      stdout: '',
+      stderr: 'Downloading the newest rates.\nStopped. Nothing was changed.\n',
+    });
     // A second request would mean that the command waited for the first request to time out.
     expect(slow.requests()).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);

@@ -146,14 +146,22 @@ describe('command generate (builds a site)', () => {
       expect(paths).not.toContain('sitemap.xml');
     });
 
-    it('contains the URL from the option --url without the URL’s query string', async () => {
+    it('contains no key from the path or query of a URL, and the command prints none', async () => {
       await using other = temporaryFolder();
+      await using refusing = await startMirror(answers.status(403));
       const out = join(other.path, 'site');
-      const query = '?key=q7x-secret';
-      const args = ['--mirror', `${mirror.url}${query}`, '--url', `https://rates.example/${query}`];
-      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '5068');
-      expect(stdout + stderr).not.toContain('q7x-secret');
-      expect(filesOf(out).filter((path) => readFileSync(join(out, path)).includes('q7x-secret'))).toEqual([]);
+      const key = 'q7x-secret';
+      const { code, stdout, stderr } = await runScript('generate', [
+        ...['--mirror', `${refusing.url}/${key}/usd.json?key=${key}`, '--mirror', `${mirror.url}/${key}?key=${key}`],
+        ...['--dated-mirror', `${refusing.url}/${key}/{date}?key=${key}`, '--backfill', '2', '--now', now],
+        ...['--witness', `${refusing.url}/${key}?key=${key}`, '--official', `${refusing.url}/${key}?key=${key}`],
+        ...['--url', `https://rates.example/?key=${key}`, '--out', out, '--file-limit', '5068'],
+      ]);
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain(`${refusing.url}: responded with status 403\n`);
+      expect(stdout + stderr).not.toContain(key);
+      expect((readJson(out, 'api/v1/rates.json') as ReferenceRates).source.mirror).toBe(mirror.url);
+      expect(filesOf(out).filter((path) => readFileSync(join(out, path)).includes(key))).toEqual([]);
       const page = readFileSync(join(out, 'index.html'), 'utf8');
       expect(page).toContain('<link rel="canonical" href="https://rates.example/" />');
       expect(page).toContain('content="https://rates.example/social.png"');

@@ -53,7 +53,7 @@ describe('second publish of a site', () => {
     expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
     expect(readJson(fallback, 'api/v1/status.json')).toMatchObject({
       stale_since: '2026-10-02T06:17:00.000Z',
-      mirrors: [{ mirror: 'http://127.0.0.1:1/usd.json', outcome: 'failed', date: null }],
+      mirrors: [{ mirror: 'http://127.0.0.1:1', outcome: 'failed', date: null }],
     });
 
     const before = digestOf(fallback);

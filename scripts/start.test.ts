@@ -87,6 +87,13 @@ describe('npm start', () => {
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });
 
+  it('prints a line when it begins, and one line about all rates that aren’t ok', () => {
+    const lines = told.stderr.trimEnd().split('\n');
+    expect(lines[0]).toBe('Downloading the newest rates.');
+    expect(lines.filter((line) => line.startsWith('Validation: ')).length).toBeLessThanOrEqual(1);
+    expect(told.stderr).not.toContain('The state ends');
+  });
+
   it('prints an example request that works', async () => {
     const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(told.stdout) ?? [];
     expect(address).toBe(url);

@@ -395,6 +395,17 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     );
   });
 
+  it.each([
+    ['nothing listens at its URL', `http://127.0.0.1:1`, 'no server listens at 127.0.0.1:1 (ECONNREFUSED)'],
+    ['its host has no files', undefined, 'responded with status 404'],
+  ])('ends without a pause if %s', async (_, url, reason) => {
+    await using empty = await startMirror(answers.status(404));
+    const { code, stderr } = await verify(url ?? empty.url);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^http:\S+ cannot be verified: SHA256SUMS: [^\n]+\n$/);
+    expect(stderr).toContain(reason);
+  });
+
   it('detects a served file that doesn’t match SHA256SUMS', async () => {
     await withCopy(
       (copy) => {

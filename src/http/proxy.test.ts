@@ -16,16 +16,17 @@ import { request } from './request.ts';
 /** The requests that the proxy received. It responds to them itself instead of forwarding them. */
 const proxied: string[] = [];
 let proxy: Listening;
+let status: number;
 const dispatcher = getGlobalDispatcher();
 
 beforeAll(async () => {
   const server = createServer((incoming, response) => {
     proxied.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
-    response.end('{}');
+    response.writeHead(status).end('{}');
   });
   server.on('connect', ({ url }, socket) => {
     proxied.push(`CONNECT ${url ?? ''}`);
-    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    socket.end(`HTTP/1.1 ${status === 200 ? 502 : status} No\r\n\r\n`);
   });
   proxy = await listen(server);
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, proxy.url);
@@ -34,6 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   proxied.length = 0;
+  status = 200;
 });
 afterAll(() => {
   setGlobalDispatcher(dispatcher);
@@ -59,9 +61,17 @@ describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
   });
 
   it('receives a CONNECT request for an HTTPS URL', async () => {
-    await expect(request('https://site.invalid', { tries: 1 })).rejects.toThrow('Proxy response (502)');
+    await expect(request('https://site.invalid', { tries: 1 })).rejects.toThrow('the proxy responded with status 502');
     expect(proxied).toEqual(['CONNECT site.invalid:443']);
   });
+
+  it.each(['http://site.invalid', 'https://site.invalid'])(
+    'is named in the message if it requires a password (%s)',
+    async (url) => {
+      status = 407;
+      await expect(request(url, { tries: 1 })).rejects.toThrow('the proxy responded with status 407');
+    },
+  );
 
   it('receives no request to this machine or to a host in NO_PROXY', async () => {
     await using server = await startMirror(answers.json({}));

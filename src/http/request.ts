@@ -1,5 +1,6 @@
 import pRetry from 'p-retry';
 import { type Dispatcher, errors, getGlobalDispatcher, Headers, interceptors, request as send } from 'undici';
+import { isHttpAddress } from './address.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
 /** A request without a usable response. The message gives the reason, but not the URL, which may contain a key. */
@@ -33,7 +34,7 @@ const defaultLimits = {
   tries: 3,
   /** Milliseconds before the second attempt. Each further pause is three times as long. */
   backOff: 500,
-  /** Maximum number of redirects in a row. */
+  /** Maximum number of redirects in a row. A request with a body or with the header `Authorization` isn't redirected. */
   redirects: 5,
 };
 
@@ -61,15 +62,17 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   const limits = { ...defaultLimits, ...options };
   const { signal = AbortSignal.any([]), method = 'GET', headers = {}, body = null, accepts = isOk } = options;
   const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
+  const redirects = body === null && !('Authorization' in headers) ? limits.redirects : 0;
   const dispatcher = getGlobalDispatcher().compose(
-    interceptors.redirect({ maxRedirections: limits.redirects }),
     interceptors.decompress({ skipErrorResponses: false, skipStatusCodes: WITHOUT_BODY }),
   );
 
-  // Doesn't use `fetch`, because a host could recognize our checks by the headers that `fetch` adds.
   async function tryOnce(): Promise<HttpResponse> {
     const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
-    const answer = await send(url, { method, headers, body, dispatcher, signal: stop });
+    // Doesn't use `fetch`, because a host could recognize our checks by the headers that `fetch` adds.
+    const sendTo = (at: URL) => send(at, { method, headers, body, dispatcher, signal: stop });
+    // undici doesn't look at the signal of a request that waits for a connection.
+    const answer = await Promise.race([follow(new URL(url), redirects, sendTo), rejectionOf(stop)]);
     const { statusCode: status } = answer;
     let bytes = Buffer.of();
     if (accepts(status) && !WITHOUT_BODY.includes(status)) bytes = await bytesOf(answer.body, limits.maxBytes);
@@ -93,12 +96,40 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   }
 }
 
+/** Sends a request and follows redirects. The messages of undici's own interceptor are for programmers. */
+async function follow(
+  url: URL,
+  most: number,
+  sendTo: (url: URL) => Promise<Dispatcher.ResponseData>,
+  visited: readonly string[] = [url.href],
+): Promise<Dispatcher.ResponseData> {
+  const answer = await sendTo(url);
+  const { location } = answer.headers;
+  if (most === 0 || location === undefined || !REDIRECTS.includes(answer.statusCode)) return answer;
+  await answer.body.dump();
+  const next = URL.parse(String(location), url.href);
+  if (!next || !isHttpAddress(next.href)) throw new HttpError('redirects to something other than an http(s) URL');
+  if (visited.includes(next.href)) throw new HttpError('redirects in a circle');
+  return follow(next, most - 1, sendTo, [...visited, next.href]);
+}
+
+/** A promise that fails with the signal's reason. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 function isOk(status: number): boolean {
   return status === 200;
 }
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 /** Statuses whose body isn't decoded. Hosts declare an encoding even for an empty body, which can't be decoded. */
-const WITHOUT_BODY = [204, 301, 302, 303, 304, 307, 308];
+const WITHOUT_BODY = [204, 304, ...REDIRECTS];
 
 /** @throws {HttpError} if the body has more than `maxBytes` bytes, because a body may be endless */
 async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
@@ -126,7 +157,7 @@ function tooLarge(maxBytes: number): HttpError {
 
 function mayHeal(error: Error): boolean {
   if (error instanceof HttpError) return (error.status ?? 0) >= 500;
-  // undici throws InvalidArgumentError if a URL redirects to itself or to a URL that isn't HTTP.
+  // undici throws InvalidArgumentError if a header isn't valid.
   return !(error instanceof errors.InvalidArgumentError || error instanceof errors.ResponseExceededMaxSizeError);
 }
 

@@ -19,7 +19,7 @@ import {
   MAX_RECEIPTS_BYTES,
   type ReceiptLink,
 } from '../api/published/receipt-chain.ts';
-import { publicAddress } from '../http/address.ts';
+import { publicMirror } from '../sources/mirrors.ts';
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
@@ -66,7 +66,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
     throw new FileError(paths.status, `has the date ${asOf}, but the rates are from ${reference.asOf}`);
   const vouched = { ...reference, isStale: reference.staleReason !== null };
   assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
-  const mirror = publicAddress(reference.mirror);
+  const mirror = publicMirror(reference.mirror);
   const data = { ...reference, staleSince, isRecorded, mirrors, mirror, receipts: [] };
   const outline = await readOutline(files, validatedByDays !== undefined);
   if (!outline?.receipts?.length) await assertEarlyVersion(files);

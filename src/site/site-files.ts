@@ -23,10 +23,10 @@ export class SiteFiles {
   /** The files that were read, by path. */
   readonly read = new Map<string, Uint8Array>();
   readonly #site: string;
-  readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
+  readonly #options: Pick<RequestOptions, 'signal' | 'timeout' | 'deadline'>;
 
   /** @throws {SiteError} if the site is neither a URL nor a folder */
-  constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout'> = {}) {
+  constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout' | 'deadline'> = {}) {
     if (!isHttpAddress(site)) {
       restoreSite(site);
       const problem = folderProblem(site);

@@ -8,7 +8,7 @@ export const mirrorOutcomesInWords = {
 
 /** A mirror of the dataset and the outcome of its request. */
 export interface AskedMirror {
-  /** URL of the mirror, without credentials or query. */
+  /** URL by which the mirror is published: without anything that may be a key. */
   readonly mirror: string;
   readonly outcome: keyof typeof mirrorOutcomesInWords;
   /** Date of the mirror's dataset, `YYYY-MM-DD`; null if the mirror returned no usable date. */

@@ -38,7 +38,7 @@ export interface Snapshot {
   readonly mirrors: readonly AskedMirror[];
   /** The changes of source up to this day. */
   readonly sources: SourceChanges;
-  /** The URL that the dataset came from. */
+  /** URL by which the mirror that the dataset came from is published: without anything that may be a key. */
   readonly mirror: string;
   readonly rates: Rates;
   /** The validation result of every currency whose state isn't "ok", in the published order. */

@@ -1,11 +1,10 @@
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { publicAddress } from '../http/address.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
-import { urlOn } from './mirrors.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
+import { publicMirror, urlOn } from './mirrors.ts';
 
 export interface FetchOptions<T> extends SourceOptions {
   /**
@@ -86,7 +85,7 @@ class Search<T> {
   async ask(urls: readonly string[]): Promise<Answer[]> {
     const outcomes = await Promise.allSettled(urls.map((url) => this.#download(url)));
     return outcomes.flatMap((outcome, index) => {
-      const mirror = publicAddress(elementAt(urls, index));
+      const mirror = publicMirror(elementAt(urls, index));
       if (outcome.status === 'rejected') this.#fail(mirror, outcome.reason);
       const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
       this.#asked.push({ mirror, answer });
@@ -115,7 +114,7 @@ class Search<T> {
         } catch (error) {
           // A 404 isn't a failure here, because most of these days don't exist yet.
           if (error instanceof DownloadError && error.status === 404) continue;
-          this.#fail(publicAddress(url), error);
+          this.#fail(publicMirror(url), error);
           broken.add(template);
         }
       }
@@ -153,7 +152,7 @@ class Search<T> {
     });
     const dataset = parseDataset(value, catalogue, now, boundsFor(isOwnSource));
     if (date !== undefined) assertDate(dataset, date);
-    return { dataset, bytes, mirror: publicAddress(url), isRefused: false };
+    return { dataset, bytes, mirror: publicMirror(url), isRefused: false };
   }
 
   /** Anything that our checks throw counts as the mirror's failure, so that the other mirrors are still tried. */

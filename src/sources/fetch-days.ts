@@ -1,10 +1,9 @@
 import { areEqual } from '../archive/archive.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import { publicAddress } from '../http/address.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
-import { urlOn } from './mirrors.ts';
+import { publicMirror, urlOn } from './mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
   /** The days to fetch, `YYYY-MM-DD`, the most recent first. */
@@ -137,7 +136,7 @@ async function findCopies(
       // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
       if (error instanceof DownloadError && error.status === 404) continue;
       failed.push(mirror);
-      onFailure?.(publicAddress(url), error);
+      onFailure?.(publicMirror(url), error);
     }
   }
   return { date, copies, failed };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSource } from '../snapshot/source.ts';
-import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors, urlOn } from './mirrors.ts';
+import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors, publicMirror, urlOn } from './mirrors.ts';
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026.9.3/v1/currencies';
 
@@ -86,5 +86,24 @@ describe('datedMirrorsFor (returns the dated mirrors, which have a URL for each 
     ['no dated mirrors if the options have an empty list of dated mirrors', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);
+  });
+});
+
+describe('publicMirror (returns the URL by which a mirror is published)', () => {
+  const dated = defaultDatedMirrors.map((template) => template.replace('{date}', '2026-09-03'));
+
+  it.each([...defaultMirrors, ...dated])('returns the whole URL of the default mirror %s', (url) => {
+    expect(publicMirror(url)).toBe(url);
+  });
+
+  it.each([
+    ['https://me:secret@rates.example:8443/secret/usd.json?key=secret#secret', 'https://rates.example:8443'],
+    ['https://rates.example', 'https://rates.example'],
+    ['https://cdn.jsdelivr.net/npm/mine/usd.json?key=secret', 'https://cdn.jsdelivr.net/npm/mine/usd.json'],
+    ['https://cdn.jsdelivr.net.example/secret', 'https://cdn.jsdelivr.net.example'],
+    ['https://currency-api.pages.dev.example/secret', 'https://currency-api.pages.dev.example'],
+    ['https://my-currency-api.pages.dev/secret', 'https://my-currency-api.pages.dev'],
+  ])('returns for %s only %s', (url, expected) => {
+    expect(publicMirror(url)).toBe(expected);
   });
 });

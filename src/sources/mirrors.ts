@@ -1,3 +1,4 @@
+import { publicAddress } from '../http/address.ts';
 import { isDefaultSource, type Source } from '../snapshot/source.ts';
 
 /** URLs of the dataset's USD file. The documentation of exchange-api lists both servers. */
@@ -30,6 +31,18 @@ export function urlOn(date: string, template: string): string {
 /** Whether a URL is in {@link defaultMirrors} or {@link defaultDatedMirrors}. */
 export function isDefaultMirror(url: string): boolean {
   return [...defaultMirrors, ...defaultDatedMirrors].some((own) => own === url);
+}
+
+/** The hosts of the default mirrors. All of their files are public, so no path is a key. */
+const PUBLIC_HOST = /^(cdn\.jsdelivr\.net|[\w-]+\.currency-api\.pages\.dev)$/;
+
+/**
+ * The URL by which a mirror is published and printed. Another host's URL is published without its path, because any part
+ * of the path may be a key.
+ */
+export function publicMirror(url: string): string {
+  const { host, origin } = new URL(url);
+  return PUBLIC_HOST.test(host) ? publicAddress(url) : origin;
 }
 
 /**

@@ -20,7 +20,7 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
     source: z.strictObject({
       /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
       name: z.string().optional(),
-      /** URL that the dataset was fetched from. */
+      /** `source.mirror` of `/api/v1/rates`: the URL of the mirror that the dataset was fetched from. */
       url: z.url(),
       /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
       sha256: sha256.nullable(),

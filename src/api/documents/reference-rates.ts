@@ -35,7 +35,11 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
         .strictObject({
           name: fields.source.shape.name,
           url: fields.source.shape.url,
-          mirror: z.url().describe('URL of the mirror that the rates were fetched from.'),
+          mirror: z
+            .url()
+            .describe(
+              'URL of the mirror that the rates were fetched from. For a mirror that isn’t the dataset’s own, only scheme and host.',
+            ),
           license: fields.source.shape.license,
         })
         .describe('Origin of the rates.'),

@@ -37,7 +37,9 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       mirrors: z
         .array(
           z.strictObject({
-            mirror: z.url().describe('URL of the mirror.'),
+            mirror: z
+              .url()
+              .describe('URL of the mirror. For a mirror that isn’t the dataset’s own, only scheme and host.'),
             outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
             date: fields.date.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
           }),

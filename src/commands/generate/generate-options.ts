@@ -41,7 +41,7 @@ export const generateOptions = {
     value: 'URL',
     help:
       'URL of the dataset’s USD file; repeatable, the newest day counts. With --source-name, URL of another source of USD ' +
-      'rates, in a format that --witness accepts',
+      'rates, in a format that --witness accepts. Only the scheme and host of the URL are published',
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
     otherwise: 'the dataset’s own two mirrors',

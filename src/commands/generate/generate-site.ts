@@ -37,6 +37,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const made = await replaceSite(
     options.out,
     async (folder) => {
+      tell('Downloading the newest rates.');
       const { published, ...obtained } = await obtainSnapshot(options, signal);
       options.onRates?.(obtained);
       const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });

@@ -13,11 +13,10 @@ import { newSourceOf, refusalOf, validateDataset } from '../../validation/valida
 import { compare, withLateAnswers } from '../../validation/compare-witnesses.ts';
 import type { AskedMirror } from '../../snapshot/asked-mirrors.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.ts';
-import { defaultSource, isDefaultSource, isSameSource, type Source, sourceOn } from '../../snapshot/source.ts';
+import { defaultSource, isDefaultSource, isSameSource, type Source } from '../../snapshot/source.ts';
 import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
@@ -317,21 +316,19 @@ class Witnesses implements Disposable {
   }
 }
 
-/**
- * Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many. If the
- * operator names the source, the currencies that the source lacks share a line, too.
- */
-function tellQuality({ quality, sources, asOf }: Snapshot): void {
-  const isPartial = !isDefaultSource(sourceOn(sources, asOf));
-  const frozen: string[] = [];
-  const missing: string[] = [];
-  for (const [code, each] of quality) {
-    if (each.state === 'frozen') frozen.push(code);
-    else if (isPartial && each.reason === 'missing') missing.push(code);
-    else tell(explainQuality(code, each));
-  }
-  if (missing.length > 0) tell(`Held or omitted, because the source has no value: ${missing.join(', ')}.`);
-  if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
+const statesInShort = { left_out: 'omitted', held: 'held', accepted: 'newly accepted', frozen: 'frozen' } as const;
+
+/** Number of currencies of each state that {@link tellQuality} names. */
+const NAMED = 5;
+
+/** Reports in one line how many currencies have a state other than ok. The site's status explains each of them. */
+function tellQuality({ quality }: Snapshot): void {
+  const counts = Object.entries(statesInShort).flatMap(([state, name]) => {
+    const codes = [...quality.keys()].filter((code) => quality.get(code)?.state === state);
+    const named = [...codes.slice(0, NAMED), ...(codes.length > NAMED ? ['…'] : [])];
+    return codes.length > 0 ? [`${codes.length} ${name} (${named.join(', ')})`] : [];
+  });
+  if (counts.length > 0) tell(`Validation: ${counts.join(', ')}. For the reasons, see api/v1/status.`);
 }
 
 /** Reports how far each witness agrees, or why it is ignored. Failed requests are already reported. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     startMirror((response) => answers.json(answerOf(first))(response)),
     startMirror((response) => answers.json(answerOf(second))(response)),
     startMirror((response, { url }) => {
-      const found = dated.find(({ date }) => url === `/usd.json/${date}`);
+      const found = dated.find(({ date }) => url === `/${date}`);
       (found ? answers.json(answerOf(found)) : answers.status(404))(response);
     }),
   ]);
@@ -41,7 +41,7 @@ afterAll(async () => {
 let stderr: MockInstance<typeof process.stderr.write>;
 /** The printed lines about mirrors. */
 const lags = () =>
-  stderr.mock.calls.flatMap(([text]) => String(text).split('\n')).filter((line) => line.includes('usd.json'));
+  stderr.mock.calls.flatMap(([text]) => String(text).split('\n')).filter((line) => line.startsWith('http'));
 beforeEach(() => {
   [first, second, dated] = [last, last, []];
   stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseJson } from '../../text/parse-json.ts';
 import { quote } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
@@ -75,7 +76,8 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    const value = parseJson(text);
+    if (response.ok && (text === '' || value !== undefined)) return value;
     throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
   };
   for (let tries = 0; ; tries++) {

@@ -100,9 +100,13 @@ function timeOf({ created_on: time }: Deployment): number {
 const ROLLBACK_SECONDS = 60;
 
 /** Makes an earlier deployment live again, if the new deployment is still live. Nothing interrupts the rollback. */
-export function rollBack(ours: Uploaded, to: Deployment | null | undefined, project: PagesProject): Promise<string> {
-  return uninterrupted(ROLLBACK_SECONDS, async (signal) => {
-    if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';
+export async function rollBack(
+  ours: Uploaded,
+  to: Deployment | null | undefined,
+  project: PagesProject,
+): Promise<string> {
+  if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';
+  return uninterrupted(`Rolling back to ${to.url}`, ROLLBACK_SECONDS, async (signal) => {
     const own = project.until(signal);
     try {
       const { canonical_deployment: now } = await own.read();

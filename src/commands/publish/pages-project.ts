@@ -208,7 +208,6 @@ export class PagesProject {
       body: body && JSON.stringify(body),
       // Accepts a 4xx response, because its body has the reason for the refusal.
       accepts: (status) => status < 500,
-      redirects: 0,
       timeout: TIMEOUT,
       maxBytes: MAX_BYTES,
       signal: this.#signal,

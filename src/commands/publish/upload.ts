@@ -28,6 +28,9 @@ const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
+/** Milliseconds for an upload. 100,000 files take minutes; a later upload sends only the files that are still missing. */
+const LIMIT = 15 * 60_000;
+
 export interface UploadOptions {
   /** The project's production branch, which makes the site live, or any other branch, which makes a preview. */
   readonly branch: string;
@@ -35,6 +38,8 @@ export interface UploadOptions {
   /** The deployment's commit and message. By default, wrangler takes them from git. */
   readonly commit?: string | undefined;
   readonly message?: string | undefined;
+  /** Milliseconds after which the upload is stopped. */
+  readonly limit?: number;
 }
 
 /**
@@ -43,7 +48,7 @@ export interface UploadOptions {
  */
 export async function upload(
   dir: string,
-  { branch, project, commit, message }: UploadOptions,
+  { branch, project, commit, message, limit = LIMIT }: UploadOptions,
   signal: AbortSignal,
 ): Promise<Uploaded> {
   // Starts wrangler's main program, because the script in bin/ exits with 0 even if the main program is killed.
@@ -68,12 +73,15 @@ export async function upload(
     });
     passOn(child.stdout, print);
     passOn(child.stderr, tell);
-    const stop = () => child.kill();
-    signal.addEventListener('abort', stop);
+    const end = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
+    end.addEventListener('abort', () => child.kill('SIGKILL'));
     const [code] = (await once(child, 'close')) as [number | null];
-    signal.removeEventListener('abort', stop);
-    if (signal.aborted) {
-      throw new StoppedError('Stopped. The live site is unchanged, unless Cloudflare had just received the new site.');
+    const unchanged = 'The live site is unchanged, unless Cloudflare had just received the new site.';
+    if (signal.aborted) throw new StoppedError(`Stopped. ${unchanged}`);
+    if (end.aborted) {
+      throw new CommandError(
+        `The upload wasn't complete after ${limit / 60_000} minutes, so it was stopped. ${unchanged} Try again: only files that are still missing are sent.`,
+      );
     }
     const deployed = existsSync(output) ? deployedIn(readFileSync(output, 'utf8')) : undefined;
     if (code !== 0 || !deployed) {

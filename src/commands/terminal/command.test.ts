@@ -20,7 +20,7 @@ async function run(body: string) {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: child.exitCode, stdout, stderr };
+  return { code: child.exitCode ?? child.signalCode, stdout, stderr };
 }
 
 describe('runCommand (runs a command and sets the exit code)', () => {
@@ -73,7 +73,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
     ['the command throws an unexpected error after Ctrl-C', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
     [
       'Ctrl-C is pressed twice during uninterruptible work that fails afterwards',
-      `await uninterrupted(60, async () => {
+      `await uninterrupted('Rolling back', 60, async () => {
         await stop("SIGINT", signal);
         await new Promise((resolve) => setTimeout(resolve, 1100));
         process.kill(process.pid, "SIGINT");
@@ -81,8 +81,25 @@ describe('runCommand (runs a command and sets the exit code)', () => {
         throw new CommandError("Rolled back.");
       });`,
       1,
-      /^Rolled back\.\n$/,
+      /^Rolling back\. This can't be stopped, and takes at most 60 seconds\.\nRolled back\.\n$/,
     ],
+    [
+      'the command doesn’t stop after Ctrl-C',
+      'await stop("SIGINT", signal); await new Promise(() => setInterval(() => 0, 1000));',
+      130,
+      /^Stopped before all temporary files were removed\.\n$/,
+    ],
+    [
+      // `process.exit` waits until the lookup of a host name ends.
+      'Ctrl-C stops the command while no name server responds',
+      `process.getActiveResourcesInfo = () => ["GetAddrInfoReqWrap"];
+      process.exit = () => { while (true); };
+      await stop("SIGINT", signal);
+      signal.throwIfAborted();`,
+      'SIGINT',
+      /^Stopped\. Nothing was changed\.\n$/,
+    ],
+    ['the command succeeds, but leaves a timer', 'setInterval(() => 0, 1000);', 0, /^$/],
     // The command sends the signal, but the signal arrives only after the command's work.
     ['Ctrl-C is pressed after the command has done its work', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('exits with $2 if %s', async (_, body, code, stderr) => {

@@ -38,8 +38,18 @@ export class StoppedError extends Error {
 
 let isUninterruptible = false;
 
-/** Does work that must not be interrupted. If the user stops the command meanwhile, the work is finished first. */
-export async function uninterrupted<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * Does work that must not be interrupted, and prints what it does. If the user stops the command meanwhile, the work is
+ * finished first.
+ *
+ * @param doing for example `Rolling back`
+ */
+export async function uninterrupted<T>(
+  doing: string,
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  tell(`${doing}. This can't be stopped, and takes at most ${seconds} seconds.`);
   isUninterruptible = true;
   try {
     return await work(AbortSignal.timeout(seconds * 1000));
@@ -51,23 +61,30 @@ export async function uninterrupted<T>(seconds: number, work: (signal: AbortSign
 /** Signals that end a command early: from the user, a system that shuts down, or a closed terminal. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Milliseconds that a stopped command has to clean up. */
+const TIME_TO_STOP = 600;
+
 /**
- * Runs a command. Prints the error that it throws on standard error, and sets the exit code: 0 done, 1 failed, 2 wrong
- * usage. An unexpected error is a bug, so it is printed with its stack. The first Ctrl-C asks the command to stop and
- * clean up. A later Ctrl-C exits immediately, unless the work is {@link uninterrupted}.
+ * Runs a command. Prints the error that it throws on standard error, and ends the process with an exit code: 0 done, 1
+ * failed, 2 wrong usage. An unexpected error is a bug, so it is printed with its stack. Ctrl-C asks the command to stop
+ * and clean up. A second later, the process ends in any case, unless the work is {@link uninterrupted}.
  *
  * If standard output or standard error can't be written, the exit code stays the same.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController();
-  let stoppedAt = NaN;
-  const stop = (_: NodeJS.Signals, number: number) => {
-    const code = 128 + number;
+  let stoppedBy: NodeJS.Signals | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (name: NodeJS.Signals, number: number) => {
     // A terminal also signals npm, which passes the signal on, so one Ctrl-C may cause two signals.
-    if (performance.now() - stoppedAt > 1000 && !isUninterruptible) process.exit(code);
-    if (controller.signal.aborted) return;
-    stoppedAt = performance.now();
-    process.exitCode = code;
+    if (stoppedBy !== undefined) return;
+    stoppedBy = name;
+    process.exitCode = 128 + number;
+    timer = setInterval(() => {
+      if (isUninterruptible) return;
+      tell('Stopped before all temporary files were removed.');
+      endProcess(name);
+    }, TIME_TO_STOP);
     controller.abort();
   };
   for (const name of stopSignals) process.on(name, stop);
@@ -82,9 +99,33 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (isSystemError(error)) fail(wrongPlaces.includes(nameError(error).code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {
+    clearInterval(timer);
     // A signal that comes now is too late, because the work is done.
     for (const name of stopSignals) process.off(name, stop);
+    await Promise.all([process.stdout, process.stderr].map(written));
+    endProcess(stoppedBy);
   }
+}
+
+/** Waits until the output to a stream is written, or can't be written. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+}
+
+/**
+ * Ends the process, even if something would keep it alive, such as a connection. `process.exit` waits for lookups of
+ * host names, which take up to a minute and can't be aborted. The signal that stopped the command doesn't wait.
+ */
+function endProcess(stoppedBy: NodeJS.Signals | undefined): void {
+  if (stoppedBy !== undefined && process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) {
+    process.removeAllListeners(stoppedBy);
+    process.kill(process.pid, stoppedBy);
+  }
+  process.exit();
 }
 
 /** Waits until the user stops a command that runs a server. That is its normal end, so the exit code is 0. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
@@ -6,6 +6,7 @@ import { paths, proofPaths, securityPath } from '../../api/format/paths.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
+import { removeFolder } from '../../site/write/remove-folder.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError, nameError } from '../terminal/command.ts';
@@ -18,7 +19,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
 /** A rebuilt site. */
-export interface Remade extends Disposable {
+export interface Remade extends AsyncDisposable {
   /** Deleted when the rebuilt site is disposed of. */
   readonly folder: string;
   readonly problems: readonly SiteProblem[];
@@ -34,9 +35,7 @@ export async function remakeSite(
   signal: AbortSignal,
 ): Promise<Remade> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
-  const dispose = () => {
-    rmSync(temporary, { recursive: true, force: true });
-  };
+  const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
   const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
@@ -80,9 +79,9 @@ export async function remakeSite(
         ? []
         : [{ path: paths.referenceRates, problem: 'differs when rebuilt' }]),
     ];
-    return { folder, problems, [Symbol.dispose]: dispose };
+    return { folder, problems, [Symbol.asyncDispose]: dispose };
   } catch (error) {
-    dispose();
+    await dispose();
     // The settings come from the site, so this isn't a usage error.
     if (error instanceof SiteError || error instanceof InvalidSiteError) {
       throw new CommandError(`${files.place} can't be rebuilt: ${error.message}`);

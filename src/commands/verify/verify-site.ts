@@ -27,8 +27,8 @@ export interface VerifyOptions {
   readonly now: string;
 }
 
-/** Milliseconds for one attempt to read a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
-const TIMEOUT = 60_000;
+/** Milliseconds to read a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
+const LIMIT = 60_000;
 
 /**
  * Rebuilds a published site from its published data with this code, and compares every hash with its `SHA256SUMS`. Then
@@ -39,7 +39,7 @@ const TIMEOUT = 60_000;
  * @throws {CommandError} if anything differs, or can't be compared
  */
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
-  const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });
+  const readFiles = () => new SiteFiles(options.site, { signal, timeout: LIMIT, deadline: LIMIT });
   const settle = pauseOnce(options.patience, signal);
   for (let files = readFiles(), left = MAX_REPEATS; ; left--) {
     try {
@@ -47,6 +47,8 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
       return;
     } catch (error) {
       if (!(error instanceof CommandError) || !isHttpAddress(options.site) || left === 0) throw error;
+      // Without any file, the site doesn't respond or isn't ours, so a pause wouldn't help.
+      if (files.read.size === 0) throw error;
       await settle();
       const fresh = readFiles();
       if (!(await isChanged(files, fresh))) throw error;
@@ -99,7 +101,7 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
-  using remade = await remakeSite(stated, signal);
+  await using remade = await remakeSite(stated, signal);
   print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
   // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
   // host.

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { SiteError } from '../errors.ts';
 import { folderProblem, previousPath, restoreSite } from '../site-folder.ts';
 import { foreignContent } from './foreign-content.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Called with a message about a temporary folder that stays. That isn't an error, because the new site is complete. */
 type OnWarning = (message: string) => void;
@@ -28,7 +29,8 @@ export async function replaceSite<T>(
   const building = join(parent, `${prefix}${process.pid}-${Date.now()}`);
   try {
     for (const name of readdirSync(parent)) {
-      if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length))) remove(join(parent, name), onWarning);
+      if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length)))
+        await remove(join(parent, name), onWarning);
     }
     await retire(place, `${building}-old`, onWarning);
     mkdirSync(building);
@@ -41,7 +43,7 @@ export async function replaceSite<T>(
     return result;
   } catch (error) {
     restoreSite(place);
-    remove(building, onWarning);
+    await remove(building, onWarning);
     if (firstMade !== undefined) removeEmpty(parent, firstMade);
     throw error;
   }
@@ -71,7 +73,7 @@ async function retire(place: string, renamed: string, onWarning: OnWarning): Pro
   renameSync(previousPath(place), renamed);
   const foreign = await foreignContent(renamed);
   if (foreign === '') {
-    remove(renamed, onWarning);
+    await remove(renamed, onWarning);
     return;
   }
   const kept = renamed.replace('.ratesheet-building-', '.ratesheet-kept-');
@@ -79,10 +81,9 @@ async function retire(place: string, renamed: string, onWarning: OnWarning): Pro
   onWarning(`${kept} holds something other than a site: ${foreign}. Move this folder elsewhere.`);
 }
 
-/** Removes a folder. Synchronous, because the asynchronous function takes 200 MB of memory for 100,000 files. */
-function remove(folder: string, onWarning: OnWarning): void {
+async function remove(folder: string, onWarning: OnWarning): Promise<void> {
   try {
-    if (existsSync(folder)) rmSync(folder, { recursive: true });
+    if (existsSync(folder)) await removeFolder(folder);
   } catch (error) {
     const { code = error } = error as NodeJS.ErrnoException;
     onWarning(`${folder} can't be removed (${String(code)}). The site doesn't need it. Remove it as its owner.`);

@@ -123,11 +123,16 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const currencies = byRank.toSorted(byPublishedOrder);
   for (const document of commonDocuments({ ...input, archive, currencies })) {
     documents.push(write(document));
+    await turnOfEvents(signal);
     if (document.path === paths.openApi) openApi = document.body;
   }
 
   const [assets, functionCode, client] = await unlessStopped(bundles, signal);
-  const others = Array.from(otherFiles(input, { byRank, assets, client, openApi }), write);
+  const others: WrittenFile[] = [];
+  for (const file of otherFiles(input, { byRank, assets, client, openApi })) {
+    others.push(write(file));
+    await turnOfEvents(signal);
+  }
   // These files are counted now, but written last: the checksums and the publish log.
   const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
@@ -182,8 +187,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   write({ path: proofPaths.newestReceipt, body: newest });
   for (const [path, body] of years) write({ path, body });
   // The last chance to stop.
-  await yieldToEvents();
-  signal?.throwIfAborted();
+  await turnOfEvents(signal);
   onProgress?.(total, total);
   return {
     plan,
@@ -191,6 +195,12 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     bytes: writer.bytes + pairs.bytes + checksums.bytes,
     sha256sums,
   };
+}
+
+/** Lets other events happen, such as Ctrl-C, and throws the signal's reason if it has aborted. */
+async function turnOfEvents(signal: AbortSignal | undefined): Promise<void> {
+  await yieldToEvents();
+  signal?.throwIfAborted();
 }
 
 interface MadeBefore {

@@ -47,6 +47,8 @@ async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS
       return true;
     }),
   );
+  // A command ends its process.
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   try {
     process.argv = [process.execPath, script, ...args];
     process.exitCode = undefined;
@@ -55,7 +57,7 @@ async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS
     await import(`${script}?run=${++runs}`);
     return { code: exitCodeNow(), ...said };
   } finally {
-    for (const write of writes) write.mockRestore();
+    for (const mock of [...writes, exit]) mock.mockRestore();
     setVariables(variables);
     Object.assign(process, { argv, exitCode });
   }

@@ -21,7 +21,7 @@ export async function startMirror(
   server.on('connection', () => connections++);
   const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
   return {
-    url: `${url}/usd.json`,
+    url,
     requests: () => requests,
     connections: () => connections,
     [Symbol.asyncDispose]: dispose,
@@ -55,7 +55,7 @@ export const answers = {
     response.writeHead(200, { 'content-length': 1000 }).write('{"date": "2026-09-29"', () => response.destroy());
   },
   endless: endless(Buffer.alloc(65_536, ' ')),
-  redirectToItself: (response: ServerResponse) => response.writeHead(302, { location: '/usd.json' }).end(),
+  redirectToItself: (response: ServerResponse) => response.writeHead(302, { location: '/' }).end(),
   redirectOn: (response: ServerResponse, { url }: IncomingMessage) =>
     response.writeHead(302, { location: `${url}x` }).end(),
 };
