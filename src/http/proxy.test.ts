@@ -50,7 +50,10 @@ describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
 
   it.each<[string, () => unknown]>([
     ['a mirror', () => fetchDataset({ ...source, mirrors: [site], accept: () => undefined })],
-    ['a mirror of past days’ datasets', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'], most: 1, patience: 60_000 })],
+    [
+      'a mirror of past days’ datasets',
+      () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'], most: 1, patience: 60_000 }),
+    ],
     ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
     ['a site that is being tested', () => get(site, signal)],

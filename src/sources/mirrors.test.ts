@@ -90,7 +90,7 @@ describe('datedMirrorsFor (returns the dated mirrors, which have a URL for each 
 });
 
 describe('publicMirror (returns the URL by which a mirror is published)', () => {
-  const dated = defaultDatedMirrors.map((template) => template.replace('{date}', '2026-09-03'));
+  const dated = defaultDatedMirrors.map((template) => urlOn('2026-09-03', template));
 
   it.each([...defaultMirrors, ...dated])('returns the whole URL of the default mirror %s', (url) => {
     expect(publicMirror(url)).toBe(url);

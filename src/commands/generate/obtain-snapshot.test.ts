@@ -333,7 +333,7 @@ describe('previous site that a publish builds on', () => {
     ['is an HTML page', '<!doctype html>'],
     ['is empty', ''],
     ['contains only null', 'null'],
-    ['is larger than 2 MB', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
+    ['is larger than 2 MB', JSON.stringify({ ...reference, padding: 'x'.repeat(2_100_000) })],
     ['has no rates', { ...reference, rates: undefined }],
     ['has strings in place of rates', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],

@@ -244,7 +244,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     ['old', 'before it moves the old site away', 'renameSync', 1, [anyBuilding, 'link', 'site']],
     ['old', 'after it has moved the old site away', 'renameSync', 2, [anyBuilding, previous, 'link']],
     ['new', 'after it has moved the new site to its place', 'renameSync', 3, [previous, 'link', 'site']],
-    ['new', 'before it removes the old site', 'rmSync', 1, [anyBuilding, 'link', 'site']],
+    ['new', 'before it removes the old site', 'unlinkSync', 1, [anyBuilding, 'link', 'site']],
   ] as const)('finds the complete %s site if that process was killed %s', async (whole, _, call, count, left) => {
     await using folder = temporaryFolder();
     const link = join(folder.path, 'link');
