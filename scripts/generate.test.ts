@@ -203,8 +203,9 @@ describe('command generate (builds a site)', () => {
     let codes: string[];
     let peakBytes: number;
     /** @returns the process's peak memory in bytes */
-    const generateAll = async () => {
-      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', site];
+    const generateAll = async (name: string) => {
+      const out = join(folder.path, name);
+      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', out];
       // Without the tests' cache of compiled code, which takes memory.
       const { child, ended } = startScript('generate', args, { NODE_COMPILE_CACHE: undefined });
       const { peakBytes } = await watch(child, ended);
@@ -214,7 +215,7 @@ describe('command generate (builds a site)', () => {
       return peakBytes;
     };
     beforeAll(async () => {
-      peakBytes = await generateAll();
+      peakBytes = await generateAll('site');
       codes = (readJson(site, 'api/currencies.json') as CurrencyList).currencies.map(({ code }) => code);
     });
     afterAll(() => folder[Symbol.asyncDispose]());
@@ -282,8 +283,9 @@ describe('command generate (builds a site)', () => {
 
     it.runIf(usageOf(process.pid))('can be generated with less than 200 MB of memory', async () => {
       expect(peakBytes).toBeGreaterThan(20e6);
-      // A busy machine collects garbage late, so if the first run used too much memory, a second run decides.
-      expect(peakBytes < 200e6 ? peakBytes : await generateAll()).toBeLessThan(200e6);
+      // A busy machine collects garbage late, so if the first run used too much memory, a second run decides. It writes to
+      // another folder, because the check of an existing site takes memory, too.
+      expect(peakBytes < 200e6 ? peakBytes : await generateAll('again'), `first: ${peakBytes}`).toBeLessThan(200e6);
     });
   });
 });
