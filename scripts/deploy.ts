@@ -39,6 +39,7 @@ await runCommand(async (signal) => {
     live,
     `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}` +
       (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
+    signal,
   );
   if (!project) {
     print(`${dir} can be deployed.`);

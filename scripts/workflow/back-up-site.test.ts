@@ -262,7 +262,7 @@ it('HOSTING.md > has commands that restore a site from a monthly backup', async 
   ];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
   // The restored site has all days and all publish log entries of the backup.
-  await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');
+  await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '', signal);
   expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ rate_as_of: later });
   expect(readFileSync(join(out, 'archive/evidence.csv'), 'utf8')).toContain(
     readFileSync(join(site, 'archive/evidence.csv'), 'utf8'),

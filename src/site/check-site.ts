@@ -38,7 +38,7 @@ const alwaysThere = [
 ];
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */
-export async function checkSite(folder: string, fileLimit: number) {
+export async function checkSite(folder: string, fileLimit: number, signal?: AbortSignal) {
   if (!existsSync(join(restoreSite(folder), paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
@@ -76,7 +76,7 @@ export async function checkSite(folder: string, fileLimit: number) {
   const problems = [...site.problems, ...ofHost.filter(({ path }) => !site.isWrong(path))];
   // A file that is already reported isn't reported again for its checksum.
   const wrong = new Set(problems.map(({ path }) => path));
-  const changed = sums ? [...compareChecksums(folder, sums)].flat() : [];
+  const changed = sums ? await compareChecksums(folder, sums, signal) : [];
   problems.push(...changed.filter(({ path }) => !wrong.has(path)));
   return { problems, referenceRates, status, data };
 }

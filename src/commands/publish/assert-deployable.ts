@@ -20,8 +20,9 @@ export async function assertDeployable(
   fileLimit: number,
   published: SiteData | undefined,
   advice: string,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit);
+  const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit, signal);
   const all = [
     ...problems,
     ...(data?.isRecorded ? [recordedProblem(data)] : []),

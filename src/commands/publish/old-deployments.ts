@@ -8,6 +8,9 @@ export const CANDIDATE = 'ratesheet-candidate';
 /** Maximum number of deployments deleted in one run. */
 const DELETED_AT_ONCE = 48;
 
+/** Milliseconds after which no further deployment is deleted in one run, because Cloudflare may not respond. */
+const PATIENCE = 60_000;
+
 /** Number of latest production deployments to keep. */
 const KEPT = 24;
 /**
@@ -53,14 +56,18 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const all = await project.deployments();
   const old = oldDeployments(all, now).filter(({ id }) => id !== live);
   const refusals: string[] = [];
+  const end = performance.now() + PATIENCE;
+  let tried = 0;
   for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
+    if (performance.now() > end) break;
+    tried++;
     // If a deployment can't be deleted, for example because it has an alias, the others are still deleted.
     await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       refusals.push(error.message);
     });
   }
-  const done = Math.min(old.length, DELETED_AT_ONCE) - refusals.length;
+  const done = tried - refusals.length;
   if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
   const [first] = refusals;
   if (first !== undefined) tell(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);

@@ -70,7 +70,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const rates = `Rates of ${generated.asOf}`;
   const sample = sampleOf(filesBelow(out).map(({ path }) => path));
   const { history, isFunctionTried } = await stage('The live site is unchanged.', signal, async () => {
-    await assertDeployable(out, options.fileLimit, generated.published, 'The live site is unchanged.');
+    await assertDeployable(out, options.fileLimit, generated.published, 'The live site is unchanged.', signal);
     // Deleted before the upload adds a deployment, because a project's number of deployments is limited.
     const history = functionHistory(await deleteOld(project, live?.id, options.now));
     const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);

@@ -28,7 +28,7 @@ const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
-/** Milliseconds for an upload. 100,000 files take minutes; a later upload sends only the files that are still missing. */
+/** Milliseconds for an upload. 100,000 files take minutes, but a later upload sends only what is still missing. */
 const LIMIT = 15 * 60_000;
 
 export interface UploadOptions {

@@ -87,7 +87,7 @@ describe('runCommand (runs a command and sets the exit code)', () => {
       'the command doesn’t stop after Ctrl-C',
       'await stop("SIGINT", signal); await new Promise(() => setInterval(() => 0, 1000));',
       130,
-      /^Stopped before all temporary files were removed\.\n$/,
+      /^Stopped before everything was cleaned up\.\n$/,
     ],
     [
       // `process.exit` waits until the lookup of a host name ends.

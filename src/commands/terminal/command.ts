@@ -82,7 +82,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     process.exitCode = 128 + number;
     timer = setInterval(() => {
       if (isUninterruptible) return;
-      tell('Stopped before all temporary files were removed.');
+      tell('Stopped before everything was cleaned up.');
       endProcess(name);
     }, TIME_TO_STOP);
     controller.abort();

@@ -12,6 +12,9 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
 
 const AT_ONCE = 16;
 
+/** Failed requests in a row after which the site counts as down. Each may take half a minute, so the rest isn't sent. */
+const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
+
 /**
  * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
  * headers. The order is random, so that a host can't recognize the check.
@@ -19,15 +22,22 @@ const AT_ONCE = 16;
 export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
+  let failuresInARow = 0;
   const waiting = shuffled(requests).values();
   async function work(): Promise<void> {
     for (const request of waiting) {
+      if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
+        problems.set(request, `not requested, because ${MAX_FAILURES_IN_A_ROW} requests in a row got no response`);
+        continue;
+      }
       const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
       if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
       if (answer.failure !== undefined) {
         problems.set(request, `no response: ${answer.failure}`);
+        failuresInARow++;
         continue;
       }
+      failuresInARow = 0;
       const [one, other] = [answer.response, expected.response];
       const names = comparedHeaders(request, one.headers, other.headers);
       headers += names.length;

@@ -347,6 +347,17 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     expect(problems).toEqual([]);
   });
 
+  it('sends no more requests if many in a row get no response, and reports all of them', async () => {
+    let asked = 0;
+    const silent: AskSite = () => {
+      asked++;
+      return Promise.resolve({ failure: 'no complete response within 10 s' });
+    };
+    const requests = Array.from({ length: 200 }, (): SiteRequest => ({ path: '/api/rates.json', method: 'GET' }));
+    const { problems } = await compareAnswers(silent, honest, requests);
+    expect([problems.size, asked < 50]).toEqual([200, true]);
+  });
+
   it('compares again if the host still returns some responses of the site’s previous version', async () => {
     let isSettled = false;
     const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay, newestSource } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
@@ -43,8 +42,9 @@ export async function readPublishedSite(
   now: string,
   signal: AbortSignal,
 ): Promise<PublishedSite> {
+  // The files of a served site are checked when they are read.
   const problemsOf = (sums: ReadonlyMap<string, string>) =>
-    folder === undefined ? [] : folderProblems(folder, sums, signal);
+    folder === undefined ? [] : compareChecksums(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
@@ -78,21 +78,6 @@ export async function readPublishedSite(
     const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
     throw new CommandError(...lines, `${files.place} cannot be verified: ${error.message}.${advice}`);
   }
-}
-
-/** Reports files that don't match the checksums. The files of a served site are checked when they are read. */
-async function folderProblems(
-  folder: string,
-  sums: ReadonlyMap<string, string>,
-  signal: AbortSignal,
-): Promise<SiteProblem[]> {
-  const problems: SiteProblem[][] = [];
-  for (const found of compareChecksums(folder, sums)) {
-    problems.push(found);
-    await yieldToEvents();
-    signal.throwIfAborted();
-  }
-  return problems.flat();
 }
 
 /**
