@@ -29,7 +29,7 @@ export function officialConcern(official: OfficialRates, now: string): OfficialC
   const isOld = businessDaysSince(asOf, today) > MAX_OFFICIAL_AGE;
   const oldSince = problem && isOld ? problem.since : null;
   const doubts = official.doubts.filter(({ reason, since }) => {
-    // Too many changes stop the whole file, so a person is told at once.
+    // Too many changes stop the whole file, so an issue opens at once.
     if (reason === 'too_many_changes') return true;
     return dayNumber(today) - dayNumber(since) > MAX_DOUBT_DAYS_UNREPORTED;
   });

@@ -23,7 +23,7 @@ export interface OfficialRates {
   readonly problem: OfficialProblem | null;
 }
 
-/** Official rates that were never corrected, and about which there is no doubt. */
+/** Official rates without corrections and doubts. */
 export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
   return { days, corrections: [], doubts: [], problem: null };
 }

@@ -10,8 +10,8 @@ import type { OfficialRates } from './official-rates.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
- * may correct its past. What the file says is either taken over at once or in doubt. While it's in doubt, the archive
- * stays as it is, until the bank's files have said the same for some days, or say something else.
+ * may correct its past. Each new value is either archived at once or in doubt. While a value is in doubt, the archive
+ * keeps its earlier rates. The doubt ends if the bank's files have the same value for some days, or another value.
  */
 
 /** A bank's file. */

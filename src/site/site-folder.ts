@@ -42,7 +42,7 @@ function isVacant(path: string): boolean {
   return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
 }
 
-/** Why there is no folder; undefined if there is a folder. */
+/** The reason why a path isn't a folder; undefined for a folder. */
 export function folderProblem(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isDirectory() ? undefined : stats ? "isn't a folder" : "doesn't exist";

@@ -117,7 +117,7 @@ export class Witnesses {
 
   /**
    * Whether a witness's rate of an unpegged currency hasn't moved for days, according to the kept comparisons: whether
-   * one rate is in the ranges of all of them. A witness whose rate moves by less than the ranges can't be told from that.
+   * one rate is in the ranges of all of them. If a rate moves by less than the ranges, it counts as unmoved, too.
    */
   #isFrozen(witness: string, asOf: number, [low, high]: Opinion['range']): boolean {
     if (!isFloating(this.#facts)) return false;

@@ -19,7 +19,7 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
 );
 
 /**
- * Every currency is a base. For a currency without a row of its own, Prebid.js rounds the inverse rate to four decimal
+ * Every currency is a base. If a currency has no row, Prebid.js rounds the inverse rate to four decimal
  * places: IDR to EUR would be 0. Rows for low-value currencies only would save a third of the file at most, because
  * rates to the most valuable currencies are the smallest. And a currency near the limit would get and lose its row from
  * day to day, while Prebid Server can't convert between two currencies without rows.

@@ -92,7 +92,7 @@ export const invalidDate = (name: string, text: string) =>
   wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 /**
- * Why there are no rates for a date.
+ * The reason for the lack of rates on a date.
  *
  * @param newest how to request the newest rates instead, such as `Omit date`
  * @param name the date's parameter, for an endpoint with several parameters
