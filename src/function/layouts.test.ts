@@ -1,18 +1,19 @@
-import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import type { z } from 'zod';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
-import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.ts';
+import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
-} from '../api/compat/frankfurter-v2.ts';
-import { printRate } from '../api/compat/day-on-base.ts';
-import { elsewhere, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
-import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
-import { errorSchema } from '../api/format/error.ts';
+} from '../api/compat/frankfurter-v2.schema.ts';
+import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
+import { errorSchema } from '../api/error.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { printRate } from '../api/compat/rates/rate-table.ts';
+import { elsewhere } from '../api/compat/fixer.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';

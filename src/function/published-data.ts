@@ -1,7 +1,8 @@
-import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies, parseV2Currencies } from '../api/compat/frankfurter-v2.ts';
-import { ratesOf } from '../api/documents/past-documents.ts';
-import { paths } from '../api/format/paths.ts';
-import type { Table } from '../api/format/tables.ts';
+import type { FrankfurterCurrencies } from '../api/compat/frankfurter-v2.schema.ts';
+import { parseCurrencyRows } from '../api/published/published-currencies.ts';
+import type { Day, Site } from '../api/read/site.ts';
+import { paths } from '../api/paths.ts';
+import type { Table } from '../api/tables.ts';
 import {
   type PastFiles,
   parseCurrencyYear,
@@ -9,7 +10,6 @@ import {
   parsePastDay,
   parsePastFiles,
   parseSyntheticYear,
-  type PublishedDay,
 } from '../api/published/published-files.ts';
 import {
   type OfficialReach,
@@ -21,19 +21,14 @@ import {
   ratesOfYear,
 } from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
-import { allOf } from './all-of.ts';
+import { allOf } from '../api/read/all-of.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
-}
-
-export interface Day extends PublishedDay {
-  readonly today: DayRates;
 }
 
 /** Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds. */
@@ -88,7 +83,7 @@ class Cache<T> extends Map<string, T> {
  * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
  * request that began the read, and never ends if that request ends first.
  */
-export class Published {
+export class Published implements Site {
   readonly day: Day;
   /** The time of the request. */
   readonly now: string;
@@ -138,8 +133,8 @@ export class Published {
   /** The currencies in Frankfurter's format. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
     const { currencies } = this.day;
-    return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
-      parseV2Currencies(document, currencies.keys()),
+    return this.#get(this.#remembered.currencyRows, paths.frankfurterCurrencies, (document) =>
+      parseCurrencyRows(document, currencies.keys()),
     );
   }
 
@@ -224,7 +219,12 @@ type Load = (path: string) => Promise<unknown>;
 function dayOf(reference: unknown, list: unknown): Day {
   const day = parseDay(reference, list);
   const { asOf, held, currencies, sources } = day;
-  const today = { date: asOf, held, sources, rates: ratesOf([...currencies.values()]) };
+  const today = {
+    date: asOf,
+    held,
+    sources,
+    rates: new Map(Array.from(currencies.values(), ({ code, perUsd }) => [code, perUsd])),
+  };
   return { ...day, today };
 }
 

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
-import { paths } from '../api/format/paths.ts';
+import { paths } from '../api/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';

@@ -1,10 +1,10 @@
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.schema.ts';
+import { frankfurterErrorSchema } from '../api/compat/frankfurter-v1.schema.ts';
+import { prebidSchema } from '../api/compat/prebid.schema.ts';
+import { errorSchema } from '../api/error.schema.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
-import { frankfurterErrorSchema } from '../api/compat/frankfurter-v1.ts';
-import { prebidSchema } from '../api/compat/prebid.ts';
-import { errorSchema } from '../api/format/error.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { functionRoutes, rewrites } from '../site/routing-rules.ts';
 import { reachesFunction, rewrite } from '../site/rule-files.ts';

@@ -63,3 +63,8 @@ export function isInstant(value: unknown): value is string {
   // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }
+
+/** Noon of a day in UTC, in Unix seconds. Noon UTC has the same date in every time zone from -12 to +11 hours. */
+export function noonOf(date: string): number {
+  return (dayNumber(date) + 0.5) * 86_400;
+}

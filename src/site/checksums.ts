@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { paths, proofPaths } from '../api/format/paths.ts';
+import { paths, proofPaths } from '../api/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';

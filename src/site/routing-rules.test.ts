@@ -3,7 +3,7 @@ import { instanceRequests } from '../commands/published/instance-requests.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
-import { addresses } from '../api/format/paths.ts';
+import { addresses } from '../api/paths.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';

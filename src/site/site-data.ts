@@ -12,7 +12,7 @@ import {
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
 import { parseReferenceRates } from '../api/documents/reference-rates.ts';
 import { parseStatus } from '../api/documents/status.ts';
-import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../api/paths.ts';
 import {
   assertVouchedFor,
   MAX_CHECKSUMS_BYTES,

@@ -5,7 +5,7 @@ import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 
 const HEADER = 'date,code,value,reason';
 

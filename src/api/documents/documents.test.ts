@@ -1,3 +1,8 @@
+import { buildConversion } from '../endpoints/convert.ts';
+import { conversionSchema } from '../endpoints/convert.schema.ts';
+import { errorSchema } from '../error.schema.ts';
+import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
+import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
@@ -5,24 +10,22 @@ import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { type Period, periods } from '../../rates/period.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
-import { buildSyntheticSeries, syntheticSeriesSchema } from '../synthetic/currency-series.ts';
+import { buildSyntheticSeries, syntheticSeriesSchema } from './currency-series.ts';
 import {
   addressTooLong,
   buildError,
-  errorSchema,
   invalidAmount,
   missingParameters,
   notFound,
   unsupportedCurrency,
-} from '../format/error.ts';
-import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
-import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
-import { pairFiles, paths } from '../format/paths.ts';
+} from '../error.ts';
+import { buildSyntheticHistory } from '../endpoints/synthetic-history.ts';
+import { buildPairDetail } from '../endpoints/pair-detail.ts';
+import { pairFiles, paths } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
-import { serialize } from '../format/serialize.ts';
+import { serialize } from '../serialize.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
@@ -249,7 +252,7 @@ describe('JSON files of the API', () => {
 
   it('have the path of the endpoint, followed by .json', () => {
     expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
-    expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
+    expect(pairFiles.syntheticHistory('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');
   });
 });

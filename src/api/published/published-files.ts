@@ -9,7 +9,7 @@ import { noChanges, type SourceChange, type SourceChanges } from '../../snapshot
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { Reach } from '../../rates/out-of-reach.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 
 /*
  * Parsers of the site's own files, for the Pages Function and the pages. They are written by hand, because zod,

@@ -3,7 +3,7 @@ import { dayNumber, isDate } from '../../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
 import { noChanges } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 import { isRate, objectIn, type PublishedReach } from './published-files.ts';
 
 /*

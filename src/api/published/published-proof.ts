@@ -3,7 +3,7 @@ import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../snapsh
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { paths, proofPaths } from '../format/paths.ts';
+import { paths, proofPaths } from '../paths.ts';
 import {
   ADDRESS,
   areTexts,

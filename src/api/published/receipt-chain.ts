@@ -4,7 +4,7 @@ import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
-import { paths, proofPaths } from '../format/paths.ts';
+import { paths, proofPaths } from '../paths.ts';
 import { isMatch } from './published-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
 

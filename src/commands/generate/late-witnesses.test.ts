@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pegs } from '../../currencies/pegs.ts';
 import type { Dataset } from '../../sources/dataset.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { recordedFiles } from '../../testing/sites/small-site.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';

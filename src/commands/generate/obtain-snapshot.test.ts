@@ -9,7 +9,7 @@ import { buildReferenceRates, type ReferenceRates } from '../../api/documents/re
 import { buildStatus, type Status } from '../../api/documents/status.ts';
 import { type Archive, withDays } from '../../archive/archive.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lostDays, newestDay } from '../../archive/archive.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';

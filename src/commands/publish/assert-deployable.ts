@@ -1,7 +1,7 @@
 import { type Archive, lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { completenessProblems } from '../../sources/completeness.ts';
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';

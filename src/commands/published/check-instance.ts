@@ -1,9 +1,9 @@
-import type { Conversion } from '../../api/documents/conversion.ts';
-import type { PairDetail } from '../../api/documents/pair-detail.ts';
+import type { Conversion } from '../../api/endpoints/convert.schema.ts';
+import type { PairDetail } from '../../api/endpoints/pair-detail.schema.ts';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
-import { addresses } from '../../api/format/paths.ts';
+import { addresses } from '../../api/paths.ts';
 import { publicAddress } from '../../http/address.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';

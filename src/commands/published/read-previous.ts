@@ -1,6 +1,6 @@
 import { newestDay, newestSource } from '../../archive/archive.ts';
 import { parseReferenceRates } from '../../api/documents/reference-rates.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { readSiteData, type SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';

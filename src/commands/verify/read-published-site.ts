@@ -6,7 +6,7 @@ import { isDefaultSource } from '../../snapshot/source.ts';
 import { boundsFor, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
-import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { parseChecksums } from '../../site/checksums.ts';

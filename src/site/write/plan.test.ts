@@ -3,7 +3,7 @@ import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import { datesUpTo, dayNumber, yearsBetween } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { planSite } from './plan.ts';

@@ -4,7 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildArchiveIndex } from '../../api/documents/archive-index.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';

@@ -4,7 +4,7 @@ import { Converter, type ShownRate, todaysRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import { addresses, pairFiles } from '../../api/format/paths.ts';
+import { addresses, pairFiles } from '../../api/paths.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
@@ -206,7 +206,7 @@ function showCall({ from, to, amount, date, source }: PageState): void {
   const isPair = date === '' && source === 'market';
   const address = isPair
     ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
-    : `${addresses.datedConversion}?${query.toString()}`;
+    : `${addresses.convertOnDay}?${query.toString()}`;
   const call = location.origin + address;
   find('call', HTMLElement).textContent = isPair ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;

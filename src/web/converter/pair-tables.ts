@@ -1,4 +1,4 @@
-import { tableAmounts } from '../../api/documents/pair-detail.ts';
+import { tableAmounts } from '../../api/endpoints/table-amounts.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { fillTable } from '../shared/elements.ts';

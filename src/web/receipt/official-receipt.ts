@@ -1,5 +1,5 @@
 import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { lastDayOfYear, parseOfficialDays, parseOfficialYear } from '../../api/published/published-official.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCurrencyYear, parseDay } from '../../api/published/published-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { yearsBetween } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';

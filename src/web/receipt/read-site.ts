@@ -1,4 +1,4 @@
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { parseDay } from '../../api/published/published-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
 import { ask } from '../shared/ask.ts';

@@ -1,4 +1,4 @@
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../snapshot/witnesses.ts';

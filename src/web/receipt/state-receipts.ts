@@ -1,4 +1,4 @@
-import { proofPaths } from '../../api/format/paths.ts';
+import { proofPaths } from '../../api/paths.ts';
 import { parsePublishedReceipt, type PublishedReceipt } from '../../api/published/published-proof.ts';
 import {
   assertChain,
