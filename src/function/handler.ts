@@ -61,8 +61,9 @@ export function createHandler(
 
       const url = new URL(request.url);
       const [endpoint, texts] = route(url);
-      const site = await Published.open(remembered, assets, url.origin, clock());
-      const answer = await endpoint.handle(valuesOf(endpoint, texts), site);
+      // An invalid request reads no file.
+      const values = valuesOf(endpoint, texts);
+      const answer = await endpoint.handle(values, await Published.open(remembered, assets, url.origin, clock()));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 

@@ -39,7 +39,11 @@ const yearFile = `/${paths.currencyYear('EUR', days.year)}`;
 export const instanceRequests: readonly InstanceRequest[] = [
   ...all(['/', '/docs', '/docs/api', '/docs/switch', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
-  ...all([paths.archiveFaults, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`), 200, CSV_TYPE),
+  ...all(
+    [paths.archiveFaults, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),
+    200,
+    CSV_TYPE,
+  ),
   ...fixedDocuments.flatMap(({ address, schema }) => json([address], 200, schema)),
   ...json([`/${paths.openApi}`], 200),
   ...json([`/${paths.ratesSnapshot}`], 200, ratesSnapshotSchema),
@@ -53,7 +57,13 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...formats
     .filter((format) => format !== frankfurterV2)
     .flatMap((format) => format.endpoints.flatMap((endpoint) => requestsOf(endpoint, format))),
-  ...formats.flatMap(({ roots, errorSchema }) => json(roots.map((root) => `${root}/nowhere`), 404, errorSchema)),
+  ...formats.flatMap(({ roots, errorSchema }) =>
+    json(
+      roots.map((root) => `${root}/nowhere`),
+      404,
+      errorSchema,
+    ),
+  ),
   ...json(['/v1/currencies.min.json'], 200, exchangeApiNamesSchema),
   ...json([`/${ratesPaths.exchangeApi('EUR')}`], 200, exchangeApiRatesSchema),
   ...json(['/v4/latest/usd', `/${ratesPaths.exchangeRateApi('USD')}`], 200, exchangeRateApiSchema),
