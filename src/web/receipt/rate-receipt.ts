@@ -19,7 +19,7 @@ import { outOfReach } from '../../rates/out-of-reach.ts';
 import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
 import { type Source, sourceOn } from '../../snapshot/source.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import {
@@ -144,7 +144,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const date = query.date === '' ? archive.last : query.date;
   assertKnown([from, to], site);
   if (!isDate(date))
-    throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
+    throw new NoReceiptError(`${quoted(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
   const finding = findOfficial(query, date, readText);
   const nothing = async (reason: string) =>
     new NoReceiptError(reason, await rateInPlace(query, date, site, sources), valueOf(await finding));
@@ -245,7 +245,7 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
     throw new NoReceiptError(
-      `This site has no rates for ${quote(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
+      `This site has no rates for ${quoted(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
     );
   }
 }
