@@ -120,7 +120,7 @@ function row(...cells: readonly string[]): void {
 function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
-  const asked = compared.flatMap(({ hearing }) => hearing.asked);
+  const asked = compared.flatMap(({ witnessReport }) => witnessReport.asked);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const levels = agreementLevels.map(
     (percent, level) => `${sum(asked.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,

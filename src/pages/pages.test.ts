@@ -92,7 +92,7 @@ describe('home page', () => {
       compared: 0,
       agreeing: [],
     }));
-    expect(render('index.html', { hearing: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
+    expect(render('index.html', { witnessReport: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
   });
 
   it('escapes the names of currencies', () => {

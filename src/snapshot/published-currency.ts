@@ -9,14 +9,14 @@ export interface PricedCurrency extends Currency {
 }
 
 /** A currency's synthetic series, which is one year long. */
-export interface CurrencyYear {
+export interface SyntheticYear {
   readonly code: string;
   /** Units per 1 USD on each day of the longest period, ascending. */
   readonly yearPerUsd: readonly number[];
 }
 
 /** All data that is published about a currency. */
-export type PublishedCurrency = CatalogueEntry & PricedCurrency & CurrencyYear;
+export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
 
 /** Every currency that has a rate, in the catalogue's order. */
 export function publishedCurrencies(

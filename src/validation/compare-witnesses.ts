@@ -3,7 +3,7 @@ import type { Dataset } from '../sources/dataset.ts';
 import type { WitnessAnswer, WitnessRates } from '../sources/witnesses/witness.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
-import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../snapshot/witnesses.ts';
+import { agreementLevels, type AskedWitness, type WitnessReport, type WitnessOutcome } from '../snapshot/witnesses.ts';
 import { baseSlip, slipBeside } from './base-slip.ts';
 import { isFresh, isWithin } from './bounds.ts';
 
@@ -20,7 +20,7 @@ const MIN_MUTUAL_SHARE = 0.8;
 export interface Comparison {
   /** The comparisons with all usable witnesses. */
   readonly comparisons: readonly Evidence[];
-  readonly hearing: Hearing;
+  readonly witnessReport: WitnessReport;
   /**
    * A witness that shows that the dataset's base isn't USD, and the factor between the two bases; null without such a
    * witness.
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** The result if no witness was requested. */
-export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
+export function notCompared(dataset: Pick<Dataset, 'rates'>): WitnessReport {
   return { askedAt: null, asked: [], unwitnessed: foreignCodes(dataset) };
 }
 
@@ -39,7 +39,7 @@ export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
  * @param askedAt ISO 8601 UTC with milliseconds
  */
 export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], askedAt: string): Comparison {
-  if (answers.length === 0) return { comparisons: [], hearing: notCompared(dataset), slip: null };
+  if (answers.length === 0) return { comparisons: [], witnessReport: notCompared(dataset), slip: null };
   const compared = answers.map((answer) => {
     const rows = rowsOf(dataset, answer);
     return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
@@ -52,7 +52,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
   });
   return {
     comparisons,
-    hearing: {
+    witnessReport: {
       askedAt,
       asked: compared.map(({ answer: { witness }, rows, outcome }) => askedWitness(witness, outcome, rows)),
       unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
@@ -62,10 +62,10 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
 }
 
 /** If a witness was requested again, replaces the outcome of its failed request by its later response. */
-export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comparison): Hearing {
-  const later = new Map(hearing.asked.map((asked) => [asked.witness, asked]));
+export function withLateAnswers(earlier: WitnessReport, { witnessReport, comparisons }: Comparison): WitnessReport {
+  const later = new Map(witnessReport.asked.map((asked) => [asked.witness, asked]));
   return {
-    askedAt: hearing.askedAt,
+    askedAt: witnessReport.askedAt,
     asked: earlier.asked.map((asked) => later.get(asked.witness) ?? asked),
     unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOf, type Cell, quotesOf } from '../testing/data/quotes.ts';
 import { doubtAboutMove, type Doubt, type DoubtKind, doubts, MAX_DATASETS } from './doubts.ts';
-import type { Decision } from './quote.ts';
+import type { Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const rows = Object.entries(doubts) as [DoubtKind, Doubt][];

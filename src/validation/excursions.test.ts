@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
-import type { CurrencyFacts } from './quote.ts';
+import type { CurrencyFacts } from './source-value.ts';
 
 /** Rates that were valid at the time. `confirmed` and `atParity` list days by their index. */
 function ratesOf(

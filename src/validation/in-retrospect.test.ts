@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { rejectedInRetrospect } from './in-retrospect.ts';
-import type { CurrencyFacts, Quote } from './quote.ts';
+import type { CurrencyFacts, SourceValue } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-const rejected = (facts: CurrencyFacts, quotes: readonly Quote[]) =>
+const rejected = (facts: CurrencyFacts, quotes: readonly SourceValue[]) =>
   rejectedInRetrospect(facts, quotes, validateCurrency(facts, quotes).decisions);
 
 /** One character per value in retrospect: `x` for values that history leaves out, `-` for missing values. */

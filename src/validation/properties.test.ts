@@ -7,7 +7,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
-import { isPublished, type Quote } from './quote.ts';
+import { isPublished, type SourceValue } from './source-value.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 import { validateCurrency } from './validate-currency.ts';
 
@@ -29,7 +29,10 @@ const column = fc
   .map((runs) => runs.flatMap(([value, count]): Cell[] => Array.from({ length: count }, () => value)));
 const witnessed = fc.array(fc.option(level, { nil: undefined }), { minLength: 1, maxLength: 30 });
 
-function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (number | undefined)[])[]): Quote[] {
+function withWitnesses(
+  quotes: readonly SourceValue[],
+  ...sets: readonly (readonly (number | undefined)[])[]
+): SourceValue[] {
   return quotes.map((quote, index) => ({
     ...quote,
     comparisons: sets.flatMap((set, witness): Evidence | [] => {

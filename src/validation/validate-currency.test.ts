@@ -2,7 +2,7 @@ import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { hasJustBeenAt } from './moves.ts';
-import type { CurrencyFacts, Decision } from './quote.ts';
+import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };

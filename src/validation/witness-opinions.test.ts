@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ratioOf } from '../archive/evidence.ts';
-import type { CurrencyFacts, Decision, Quote } from './quote.ts';
+import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
 import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { dateOfDay } from '../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
@@ -8,7 +8,7 @@ import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
-function quotesWith(days: readonly Day[], parity: number | null = null): Quote[] {
+function quotesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
   return quotesOf(
     days.map(([value]) => value),
     { parity },

@@ -2,7 +2,7 @@ import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Step } from '../../rates/interval.ts';
-import type { OutOfReach } from '../../rates/out-of-reach.ts';
+import type { OutsideCoverage } from '../../rates/coverage.ts';
 import { ApiError, explainOutOfReach, notFound } from '../format/error.ts';
 
 /*
@@ -23,7 +23,7 @@ export interface RateTable {
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
   /** Why a table has no rates, if its date is the reason. */
-  readonly outside?: OutOfReach | undefined;
+  readonly outside?: OutsideCoverage | undefined;
 }
 
 /**

@@ -200,7 +200,7 @@ export function buildStatus(
   snapshot: Snapshot,
   { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing'> & { readonly official: OfficialRates },
 ): Status {
-  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
@@ -230,8 +230,8 @@ export function buildStatus(
     })),
     official: buildOfficialStatus(official),
     witnesses: {
-      asked_at: hearing.askedAt,
-      asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
+      asked_at: witnessReport.askedAt,
+      asked: witnessReport.asked.map(({ witness, outcome, compared, agreeing }) => ({
         witness,
         outcome,
         compared,
@@ -241,7 +241,7 @@ export function buildStatus(
         })),
       })),
       disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
-      unwitnessed: [...hearing.unwitnessed],
+      unwitnessed: [...witnessReport.unwitnessed],
     },
   };
 }
@@ -263,7 +263,7 @@ export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
     statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
-  const hearing = z.object({
+  const witnessReport = z.object({
     asked_at,
     asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
     unwitnessed,
@@ -276,7 +276,7 @@ export function parseStatus(document: unknown) {
       recorded: recorded.optional(),
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
-      witnesses: hearing.optional(),
+      witnesses: witnessReport.optional(),
       official: z.object(official.shape).optional(),
     })
     .parse(document);
@@ -288,7 +288,7 @@ export function parseStatus(document: unknown) {
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     official: status.official && parseOfficialStatus(status.official),
-    hearing: status.witnesses && {
+    witnessReport: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
         ...rest,

@@ -4,9 +4,9 @@ import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type Step, steps } from '../../rates/interval.ts';
-import type { OutOfReach, Reach } from '../../rates/out-of-reach.ts';
+import type { OutsideCoverage, Coverage } from '../../rates/coverage.ts';
 import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
-import { periods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 import { quoted } from '../../text/quote.ts';
 import type { SourceName } from './fields.ts';
 import { addresses } from './paths.ts';
@@ -86,7 +86,7 @@ export const amountOutOfRange = (text: string) =>
   );
 
 export const invalidPeriod = (text: string) =>
-  wrong(`Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
+  wrong(`Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`);
 
 export const invalidDate = (name: string, text: string) =>
   wrong(`Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
@@ -97,7 +97,7 @@ export const invalidDate = (name: string, text: string) =>
  * @param newest how to request the newest rates instead, such as `Omit date`
  * @param name the date's parameter, for an endpoint with several parameters
  */
-export function explainOutOfReach({ date, first, last, is }: OutOfReach, newest: string, name?: string): string {
+export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
   const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
   if (is === 'early') return `${what}. Available: ${first} to ${last}`;
   const why = is === 'future' ? ', because that day is in the future' : '';
@@ -105,7 +105,7 @@ export function explainOutOfReach({ date, first, last, is }: OutOfReach, newest:
 }
 
 /** The requested date is before the first day with rates, in the future, or too long after the newest day. */
-export const dateOutOfReach = (date: OutOfReach, newest: string, name = 'date') =>
+export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'date') =>
   wrong(explainOutOfReach(date, newest, name));
 
 /**
@@ -168,7 +168,7 @@ export const noMeans = (step: Step) =>
   wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
 /** A range in which no day has a rate of both currencies. */
-export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
+export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Coverage | undefined) =>
   wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),

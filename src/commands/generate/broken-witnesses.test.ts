@@ -157,7 +157,7 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   ])('accepts a witness’s rates as %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
-    expect(snapshot.hearing.asked).toEqual([
+    expect(snapshot.witnessReport.asked).toEqual([
       expect.objectContaining({ outcome: 'heard', compared: rates.size - 1, agreeing: Array(4).fill(rates.size - 1) }),
     ]);
   });

@@ -42,9 +42,9 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   ].map((answer, index) => ({ witness: `${index}.example`, rates: parseWitness(parse(answer), catalogue, now) }));
   const known = withDays({ days: before, gaps: [], evidence: [] }, past.map(datasetOf));
   const dataset = datasetOf(today);
-  const { hearing, ...compared } = compare(dataset, witnesses, now);
+  const { witnessReport, ...compared } = compare(dataset, witnesses, now);
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
-  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, hearing };
+  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, witnessReport };
   const snapshot = snapshotOf(archive, origin, validated.newest());
   const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days));
   const documents = commonDocuments({

@@ -60,7 +60,7 @@ function snapshotOf(archive: Archive): Snapshot {
       { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
-    hearing: {
+    witnessReport: {
       askedAt: `${receiptDay}T06:17:00.000Z`,
       asked: [
         { witness, outcome: 'heard', compared: 150, agreeing: [120, 130, 140, 149] },

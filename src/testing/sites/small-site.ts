@@ -46,7 +46,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     sources: noChanges,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
-    hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
+    witnessReport: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
     ...new ValidatedArchive(recordedDays, recordedCatalogue).newest(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { heldAmong } from '../../snapshot/held-dates.ts';
 import { heldInWords } from '../../snapshot/held-in-words.ts';
@@ -101,7 +101,7 @@ export class Converter {
     this.#amount.dispatchEvent(new Event('input'));
   }
 
-  limitDate({ first, last }: Reach): void {
+  limitDate({ first, last }: Coverage): void {
     [this.#date.min, this.#date.max] = [first, last];
   }
 

@@ -15,7 +15,7 @@ import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/publi
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { outOfReach } from '../../rates/out-of-reach.ts';
+import { outsideCoverage } from '../../rates/coverage.ts';
 import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
 import { type Source, sourceOn } from '../../snapshot/source.ts';
@@ -268,7 +268,7 @@ async function rateInPlace(
   { archive, day }: Site,
   { loadRates, now }: Sources,
 ): Promise<DatedRate | undefined> {
-  if (outOfReach(date, archive, now)) return undefined;
+  if (outsideCoverage(date, archive, now)) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
   const isToday = date >= day.asOf && weekBefore <= day.asOf;

@@ -27,7 +27,7 @@ export interface RateOnDay {
 }
 
 /** The source's value of a currency in one dataset. */
-export interface Quote {
+export interface SourceValue {
   /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */
