@@ -4,7 +4,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../testing/data/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
 import { isPublished, type SourceValue } from './source-value.ts';
@@ -48,7 +48,7 @@ describe('validation of random values with two witnesses that send random rates'
   it('leaves no currency in doubt after 30 datasets in a row that agree on its rate', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
-        const facts = currencyOf(kind, { parityFactor: parity === null ? null : 1.02 });
+        const facts = factsOf(kind, { parityFactor: parity === null ? null : 1.02 });
         const quotes = withWitnesses(quotesOf(cells, { parity }), one, other);
         const { decisions } = validateCurrency(facts, quotes);
         let agreeing = 0;
@@ -73,7 +73,7 @@ describe('validation of random values with two witnesses that send random rates'
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
-        for (const [index, decision] of validateCurrency(currencyOf(kind), quotes).decisions.entries()) {
+        for (const [index, decision] of validateCurrency(factsOf(kind), quotes).decisions.entries()) {
           if (isPublished(decision) || decision === 'ok' || decision.reason === 'missing') continue;
           const { date } = quotes[index] ?? expect.fail();
           expect(decision.endsBy !== null && decision.endsBy > date).toBe(true);
@@ -87,10 +87,10 @@ describe('validation of random values with two witnesses that send random rates'
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
-        const first = validateCurrency(currencyOf(kind), quotes);
+        const first = validateCurrency(factsOf(kind), quotes);
         const kept = Map.groupBy(first.evidence, ({ date }) => date);
         const again = quotes.map((quote) => ({ ...quote, comparisons: kept.get(quote.date) ?? [] }));
-        expect(validateCurrency(currencyOf(kind), again)).toEqual(first);
+        expect(validateCurrency(factsOf(kind), again)).toEqual(first);
       }),
     );
   });

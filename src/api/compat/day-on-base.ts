@@ -1,4 +1,4 @@
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Step } from '../../rates/interval.ts';
@@ -67,7 +67,7 @@ export interface Wanted {
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined if there is no list. */
 export function codesOf(list: string | null | undefined): string[] | undefined {
-  return list?.split(',').map((text) => codeOf(text.trim()));
+  return list?.split(',').map((text) => upperCaseCode(text.trim()));
 }
 
 /**

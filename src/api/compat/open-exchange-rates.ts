@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema, type Currency } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isDate } from '../../rates/calendar.ts';
@@ -73,7 +73,7 @@ export function parseOpenExchangeRates(
   if (query.get('symbols')?.trim() === '') throw openExchangeRatesError(400, 'empty_symbols');
   if (date !== undefined && !isDate(date)) throw openExchangeRatesError(400, 'not_available');
   return {
-    base: codeOf(query.get('base') ?? 'USD'),
+    base: upperCaseCode(query.get('base') ?? 'USD'),
     codes: codesOf(query.get('symbols')),
     date,
     alternative: says('show_alternative'),

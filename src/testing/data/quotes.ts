@@ -22,7 +22,7 @@ export function quotesOf(
 }
 
 /** The facts of a currency with a given volatility. Other facts have defaults, unless they are in `facts`. */
-export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
+export function factsOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
     ...{
       code: 'ZMW',
