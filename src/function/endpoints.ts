@@ -21,7 +21,7 @@ import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isSyntheticPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
-import type { PricedCurrency } from '../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import type { Day, Published } from './published-data.ts';
 
 /**

@@ -21,9 +21,9 @@ import {
   ratesOfYear,
 } from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { SyntheticYear, PricedCurrency } from '../snapshot/published-currency.ts';
+import type { SyntheticYear, PricedCurrency } from '../rates/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
 

@@ -5,7 +5,7 @@ import { meansOnFirstDays } from '../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate, ratesOn } from '../rates/cross-rate.ts';
 import { outsideCoverage } from '../rates/coverage.ts';
-import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { type DayRates, noneHeld } from '../validation/snapshot/held-dates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 

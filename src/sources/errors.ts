@@ -1,4 +1,4 @@
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
 
 /** A problem of a dataset, and the path of the value. */
 export interface Problem {

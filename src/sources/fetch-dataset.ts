@@ -1,4 +1,4 @@
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';

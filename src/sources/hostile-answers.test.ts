@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
 import type { ValidatedDay } from '../validation/validate-archive.ts';
-import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import { completenessProblems, defaultCompleteness } from '../validation/completeness.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';

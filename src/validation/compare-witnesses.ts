@@ -3,9 +3,14 @@ import type { Dataset } from '../sources/dataset.ts';
 import type { WitnessAnswer, WitnessRates } from '../sources/witnesses/witness.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
-import { agreementLevels, type AskedWitness, type WitnessReport, type WitnessOutcome } from '../snapshot/witnesses.ts';
+import {
+  agreementLevels,
+  type AskedWitness,
+  type WitnessReport,
+  type WitnessOutcome,
+} from './snapshot/witness-report.ts';
 import { baseSlip, slipBeside } from './base-slip.ts';
-import { isFresh, isWithin } from './bounds.ts';
+import { isFresh, isWithin } from './currency/bounds.ts';
 
 /** Minimum number of common currencies for a comparison. */
 const MIN_COMPARED = 10;

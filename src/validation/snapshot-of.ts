@@ -1,12 +1,12 @@
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { sourceStaleness } from '../sources/freshness.ts';
+import { sourceStaleness } from './freshness.ts';
 import { notCompared } from './compare-witnesses.ts';
 import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts';
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { noChanges } from '../snapshot/source.ts';
-import type { WitnessReport } from '../snapshot/witnesses.ts';
+import type { AskedMirror } from './snapshot/asked-mirrors.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import { noChanges } from '../archive/source.ts';
+import type { WitnessReport } from './snapshot/witness-report.ts';
 import { present } from '../text/present.ts';
 
 /** Creates a snapshot of the newest day of an archive, validated with only the days before it. */

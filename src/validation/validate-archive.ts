@@ -7,15 +7,15 @@ import { redenominations } from '../currencies/redenominations.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../snapshot/quality.ts';
+import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { round } from '../rates/round.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { isDefaultSource, noChanges, sourceOn } from '../snapshot/source.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import { isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
-import { PARITY_FACTOR } from './bounds.ts';
-import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
-import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './source-value.ts';
-import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
+import { PARITY_FACTOR } from './currency/bounds.ts';
+import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './currency/in-retrospect.ts';
+import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './currency/source-value.ts';
+import { type ValidatedCurrency, validateCurrency } from './currency/validate-currency.ts';
 
 /** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;

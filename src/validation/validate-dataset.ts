@@ -1,12 +1,12 @@
 import { type Archive, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
 import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
+import { completenessProblems, defaultCompleteness } from './completeness.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { ImplausibleDatasetError } from '../sources/errors.ts';
-import type { Quality } from '../snapshot/quality.ts';
+import type { Quality } from './snapshot/quality.ts';
 import type { Rates } from '../rates/rates.ts';
-import { defaultSource, isSameSource, noChanges, type Source } from '../snapshot/source.ts';
+import { defaultSource, isSameSource, noChanges, type Source } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import type { Comparison } from './compare-witnesses.ts';

@@ -1,5 +1,5 @@
 import { upperCaseCode } from '../../currencies/code.ts';
-import type { HeldDates } from '../../snapshot/held-dates.ts';
+import type { HeldDates } from '../../validation/snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Step } from '../../rates/interval.ts';
 import type { OutsideCoverage } from '../../rates/coverage.ts';

@@ -3,7 +3,7 @@ import { CODE, upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { type ApiError, NOT_FOUND } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';

@@ -4,7 +4,7 @@ import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildSyntheticSeries, syntheticSeriesSchema } from '../synthetic/currency-series.ts';

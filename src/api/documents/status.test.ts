@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import type { Quality } from '../../snapshot/quality.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import type { WitnessReport } from '../../snapshot/witnesses.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import type { Quality } from '../../validation/snapshot/quality.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus, parseStatus, type Status, statusSchema } from './status.ts';
 

@@ -1,11 +1,11 @@
 import type { Currency } from '../../currencies/currency.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import { type HeldDates, noneHeld } from '../../snapshot/held-dates.ts';
+import { type HeldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { SyntheticYear, PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { SyntheticYear, PricedCurrency } from '../../rates/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
-import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
-import { noChanges, type SourceChange, type SourceChanges } from '../../snapshot/source.ts';
+import { type StaleReason, staleReasons } from '../../validation/snapshot/snapshot.ts';
+import { noChanges, type SourceChange, type SourceChanges } from '../../archive/source.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { Coverage } from '../../rates/coverage.ts';

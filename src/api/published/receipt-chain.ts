@@ -1,5 +1,5 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { SyntheticYear } from '../../snapshot/published-currency.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { fields } from '../format/fields.ts';
 
 /**

@@ -4,7 +4,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
-import { type SyntheticYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { type SyntheticYear, publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildSyntheticHistory } from './history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { serialize } from '../format/serialize.ts';

@@ -3,7 +3,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { crossSeries } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../rates/period.ts';
-import type { SyntheticYear } from '../../snapshot/published-currency.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { HISTORY_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 

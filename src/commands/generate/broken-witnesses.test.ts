@@ -6,7 +6,7 @@ import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();

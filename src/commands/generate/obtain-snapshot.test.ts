@@ -15,7 +15,7 @@ import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts'
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { witnessLimits } from '../../sources/witnesses/ask-witnesses.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { CommandError } from '../terminal/command.ts';
 import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';

@@ -7,7 +7,7 @@ import { addresses } from '../../api/format/paths.ts';
 import { publicAddress } from '../../http/address.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
-import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quoted } from '../../text/quote.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';

@@ -4,8 +4,8 @@ import { pairFiles } from '../../api/format/paths.ts';
 import { serialize } from '../../api/format/serialize.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 
 export interface PairsInput {

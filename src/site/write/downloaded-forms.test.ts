@@ -6,7 +6,7 @@ import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { type ArchivedDay, withDays } from '../../archive/archive.ts';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { archivedBounds, parseDataset } from '../../sources/dataset.ts';
 import { parseEcbFile } from '../../sources/official/ecb-file.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';

@@ -3,7 +3,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { SiteError } from '../errors.ts';
 
 /** Which documents of pairs become files. */

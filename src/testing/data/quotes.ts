@@ -1,4 +1,4 @@
-import type { CurrencyFacts, SourceValue } from '../../validation/source-value.ts';
+import type { CurrencyFacts, SourceValue } from '../../validation/currency/source-value.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 
 /** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 

@@ -7,8 +7,8 @@ import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import { noChanges } from '../../snapshot/source.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { noChanges } from '../../archive/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
 export const recordedDays: Archive = recordedArchive();

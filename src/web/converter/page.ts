@@ -5,7 +5,7 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
 import { addresses, pairFiles } from '../../api/format/paths.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { outsideCoverage } from '../../rates/coverage.ts';

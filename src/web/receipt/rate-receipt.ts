@@ -13,12 +13,12 @@ import {
 } from '../../api/published/published-proof.ts';
 import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { outsideCoverage } from '../../rates/coverage.ts';
 import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
-import type { QualityReason } from '../../snapshot/quality.ts';
-import { type Source, sourceOn } from '../../snapshot/source.ts';
+import type { QualityReason } from '../../validation/snapshot/quality.ts';
+import { type Source, sourceOn } from '../../archive/source.ts';
 import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
 import type { CurrencyFacts } from './source-value.ts';
 

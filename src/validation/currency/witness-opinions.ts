@@ -1,6 +1,6 @@
-import { type Evidence, rangeOfRatio } from '../archive/evidence.ts';
-import { dayNumber } from '../rates/calendar.ts';
-import type { Dispute } from '../snapshot/witnesses.ts';
+import { type Evidence, rangeOfRatio } from '../../archive/evidence.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import type { Dispute } from '../snapshot/witness-report.ts';
 import {
   agreementFactor,
   contradictionFactor,

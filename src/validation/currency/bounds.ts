@@ -1,5 +1,5 @@
-import type { VolatilityClass } from '../currencies/catalogue.ts';
-import { MAX_LAG_DAYS } from '../sources/rows.ts';
+import type { VolatilityClass } from '../../currencies/catalogue.ts';
+import { MAX_LAG_DAYS } from '../../sources/rows.ts';
 
 /*
  * The thresholds of the validation rules, with their reasons. They were chosen with the recorded days before 2026.

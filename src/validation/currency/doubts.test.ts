@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, type Cell, quotesOf } from '../testing/data/quotes.ts';
+import { factsOf, type Cell, quotesOf } from '../../testing/data/quotes.ts';
 import { doubtAboutMove, type Doubt, type DoubtKind, doubts, MAX_DATASETS } from './doubts.ts';
 import type { Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';

@@ -1,6 +1,6 @@
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { rejectedInRetrospect } from './in-retrospect.ts';
 import type { CurrencyFacts, SourceValue } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';

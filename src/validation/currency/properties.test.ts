@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ArchivedDay } from '../archive/archive.ts';
-import { type Evidence, ratioOf } from '../archive/evidence.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { type Cell, factsOf, quotesOf } from '../testing/data/quotes.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { type Evidence, ratioOf } from '../../archive/evidence.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
 import { isPublished, type SourceValue } from './source-value.ts';
-import { ValidatedArchive } from './validate-archive.ts';
+import { ValidatedArchive } from '../validate-archive.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const volatility = fc.constantFrom(

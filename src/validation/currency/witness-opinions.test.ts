@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ratioOf } from '../archive/evidence.ts';
+import { ratioOf } from '../../archive/evidence.ts';
 import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
-import { factsOf, quotesOf } from '../testing/data/quotes.ts';
-import { dateOfDay } from '../rates/calendar.ts';
+import { factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { dateOfDay } from '../../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */

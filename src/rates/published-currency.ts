@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Currency } from '../currencies/currency.ts';
-import type { Snapshot } from './snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { buildUsdSeries } from './synthetic-series.ts';
 
 /** A currency together with its rate, so that a document can't mix up rates of different currencies. */
 export interface PricedCurrency extends Currency {

@@ -1,8 +1,8 @@
-import type { Evidence } from '../archive/evidence.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { round } from '../rates/round.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { round } from '../../rates/round.ts';
 import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
-import type { Dispute } from '../snapshot/witnesses.ts';
+import type { Dispute } from '../snapshot/witness-report.ts';
 import {
   EARLY_UNIT_DAYS,
   FORMER_UNIT_FACTOR,

@@ -1,8 +1,8 @@
-import type { Rates } from '../rates/rates.ts';
+import type { Rates } from '../../rates/rates.ts';
 import type { AskedMirror } from './asked-mirrors.ts';
 import type { Quality } from './quality.ts';
-import type { SourceChanges } from './source.ts';
-import type { Dispute, WitnessReport } from './witnesses.ts';
+import type { SourceChanges } from '../../archive/source.ts';
+import type { Dispute, WitnessReport } from './witness-report.ts';
 
 /**
  * Why rates are stale. `source_date_old` means that the dataset's date is too old. `cached_fallback` means that no

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import type { Problem } from './errors.ts';
+import type { Problem } from '../sources/errors.ts';
 
 export interface CompletenessBounds {
   /** Codes of the currencies that must have a rate. */
