@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Currency } from '../currencies/currency.ts';
-import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { Rates } from './rates.ts';
 import { buildUsdSeries } from './synthetic-series.ts';
 
 /** A currency together with its rate, so that a document can't mix up rates of different currencies. */
@@ -21,7 +21,7 @@ export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
 /** Every currency that has a rate, in the catalogue's order. */
 export function publishedCurrencies(
   catalogue: readonly CatalogueEntry[],
-  { rates, asOf }: Pick<Snapshot, 'rates' | 'asOf'>,
+  { rates, asOf }: { readonly rates: Rates; readonly asOf: string },
 ): PublishedCurrency[] {
   const series = buildUsdSeries(catalogue, rates, asOf);
   return catalogue.flatMap((entry) => {

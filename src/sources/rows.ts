@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../text/quote.ts';
-import type { Problem } from './errors.ts';
+import type { Problem } from '../validation/completeness.ts';
 
 /** A rate as a source sent it. */
 export interface Row {
@@ -15,9 +15,6 @@ export interface Rows {
   /** Whether each row has its own date. If not, the rates may be live rates, which change all day. */
   readonly isDated: boolean;
 }
-
-/** Maximum days between the dates of one response's rates. Central banks publish nothing on weekends and holidays. */
-export const MAX_LAG_DAYS = 4;
 
 /** The class of error that a caller wants to have thrown. Its constructor takes the list of problems. */
 type ProblemsError = new (problems: readonly Problem[]) => Error;

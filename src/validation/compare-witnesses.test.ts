@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
-import type { WitnessAnswer } from '../sources/witnesses/witness.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
-import { compare, notCompared, withLateAnswers } from './compare-witnesses.ts';
+import { compare, notCompared, withLateAnswers, type WitnessAnswer } from './compare-witnesses.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;

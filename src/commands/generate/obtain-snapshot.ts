@@ -7,10 +7,9 @@ import type { Dataset } from '../../sources/dataset.ts';
 import { NoUsableMirrorError } from '../../sources/errors.ts';
 import { fetchDataset } from '../../sources/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../../validation/freshness.ts';
-import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
 import { newSourceOf, refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
-import { compare, withLateAnswers } from '../../validation/compare-witnesses.ts';
+import { compare, withLateAnswers, type WitnessAnswer } from '../../validation/compare-witnesses.ts';
 import type { AskedMirror } from '../../validation/snapshot/asked-mirrors.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
@@ -203,7 +202,7 @@ interface Acceptance {
   readonly bytes: Uint8Array;
 }
 
-/** @throws {MirrorError} if the dataset must not be published */
+/** @throws {ImplausibleDatasetError} if the dataset must not be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
