@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeSchema, type Currency, currencySchema } from './currency.ts';
-import entries from './catalogue.json' with { type: 'json' };
+import entries from './data/catalogue.json' with { type: 'json' };
 import { flagOf } from './flag.ts';
 import { nameOf, symbolOf } from './names.ts';
 import { pegs } from './pegs.ts';

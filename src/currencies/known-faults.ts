@@ -1,4 +1,4 @@
-import entries from './known-faults.json' with { type: 'json' };
+import entries from './data/known-faults.json' with { type: 'json' };
 
 /** Days on which the dataset was wrong about a currency. */
 export interface KnownFault {

@@ -1,4 +1,4 @@
-import entries from './pegs.json' with { type: 'json' };
+import entries from './data/pegs.json' with { type: 'json' };
 
 /** A currency that is tied to another currency. */
 export interface Peg {

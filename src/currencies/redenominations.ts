@@ -1,4 +1,4 @@
-import entries from './redenominations.json' with { type: 'json' };
+import entries from './data/redenominations.json' with { type: 'json' };
 
 /** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
 export interface Redenomination {

@@ -1,4 +1,4 @@
-import entries from './retired.json' with { type: 'json' };
+import entries from './data/retired.json' with { type: 'json' };
 
 /** A retired currency. */
 export interface RetiredCurrency {

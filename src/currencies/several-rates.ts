@@ -1,4 +1,4 @@
-import entries from './several-rates.json' with { type: 'json' };
+import entries from './data/several-rates.json' with { type: 'json' };
 
 /** A currency with several rates at the same time, such as an official rate and a market rate. */
 export interface SeveralRates {
