@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import november from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import december from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
-import { knownFaults } from './known-faults.ts';
+import { knownFaults } from './facts.ts';
 
 const current = new Set(catalogue.map(({ code }) => code));
 

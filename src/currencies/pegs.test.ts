@@ -3,7 +3,7 @@ import november from '../testing/data/days/usd-2025-11-01.json' with { type: 'js
 import december from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import september from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
-import { pegs } from './pegs.ts';
+import { pegs } from './facts.ts';
 
 const all = [...pegs.values()];
 const known = new Set(catalogue.map(({ code }) => code));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import recorded from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
-import { redenominations } from './redenominations.ts';
-import { retiredCurrencies } from './retired.ts';
+import { redenominations } from './facts.ts';
+import { retiredCurrencies } from './facts.ts';
 
 const all = [...redenominations.values()];
 const current = new Set(catalogue.map(({ code }) => code));

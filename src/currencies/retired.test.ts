@@ -2,8 +2,8 @@ import currencyData from 'cldr-core/supplemental/currencyData.json' with { type:
 import { describe, expect, it } from 'vitest';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
-import { retiredSources } from './retired-sources.ts';
-import { successorInWords, retiredCurrencies } from './retired.ts';
+import { retiredSources } from './facts.ts';
+import { successorInWords, retiredCurrencies } from './facts.ts';
 
 const all = [...retiredCurrencies.values()];
 const current = new Set(catalogue.map(({ code }) => code));

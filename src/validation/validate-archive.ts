@@ -1,10 +1,8 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
-import { knownFaults } from '../currencies/known-faults.ts';
-import { pegs } from '../currencies/pegs.ts';
-import { redenominations } from '../currencies/redenominations.ts';
-import { severalRates } from '../currencies/several-rates.ts';
+import { knownFaults } from '../currencies/facts.ts';
+import { pegs, redenominations, severalRates } from '../currencies/facts.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
