@@ -1,4 +1,4 @@
-import { decimalsOf, round } from '../rates/round.ts';
+import { round } from '../rates/round.ts';
 
 /**
  * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that
@@ -45,7 +45,7 @@ function isPossible(ratio: number): boolean {
 
 /** The range of ratios that are rounded to this ratio. */
 export function rangeOfRatio(ratio: number): [low: number, high: number] {
-  const half = 10 ** -decimalsOf(ratio, RATIO_DIGITS) / 2;
+  const half = 10 ** (Math.floor(Math.log10(ratio)) + 1 - RATIO_DIGITS) / 2;
   return [ratio - half, ratio + half];
 }
 
