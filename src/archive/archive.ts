@@ -1,5 +1,5 @@
 import { datesFrom, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from './source.ts';
 import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from './source.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Evidence, evidenceKey } from './evidence.ts';

@@ -1,6 +1,6 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
-import { type Evidence, evidenceKey, isRatio } from './evidence.ts';
+import { type Evidence, evidenceKey, isRatio, WITNESS } from './evidence.ts';
 import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
 
 const HEADER = 'date,code,witness,ratio,as_of';
@@ -28,18 +28,10 @@ export function parseEvidenceFile(path: string, body: string): Evidence[] {
   });
 }
 
-/** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
-const WITNESS = /^[\w.:[\]-]{1,260}$/;
-
-/** Whether a text has the form of a witness's name. */
-export function isWitnessName(text: string): boolean {
-  return WITNESS.test(text);
-}
-
 function parseLine(line: string): Evidence | undefined {
   const [date = '', code = '', witness = '', ratioText = '', asOf = '', ...others] = line.split(',');
   const ratio = Number(ratioText);
-  if (!isDate(date) || !CODE.test(code) || !isWitnessName(witness) || !isDate(asOf) || others.length > 0)
+  if (!isDate(date) || !CODE.test(code) || !WITNESS.test(witness) || !isDate(asOf) || others.length > 0)
     return undefined;
   return isRatio(ratio) && String(ratio) === ratioText ? { date, code, witness, ratio, asOf } : undefined;
 }

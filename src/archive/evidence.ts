@@ -16,6 +16,9 @@ export interface Evidence {
   readonly asOf: string;
 }
 
+/** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
+export const WITNESS = /^[\w.:[\]-]{1,260}$/;
+
 /**
  * Significant digits of a ratio. A witness's rate isn't ours to publish, but it can be computed from the ratio and the
  * dataset's value. So a ratio has no more digits than decisions need, and decisions use nothing but the rounded ratio.

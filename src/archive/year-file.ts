@@ -1,6 +1,6 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
-import { isPossibleRate } from '../rates/possible-rate.ts';
+import { isPossibleRate } from '../rates/rates.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
 import { FileError } from '../text/site-problem.ts';
 import { lineError } from './table-lines.ts';

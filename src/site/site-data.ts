@@ -20,7 +20,7 @@ import {
   type ReceiptLink,
 } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../validation/completeness.ts';
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 
 /** Maximum number of problems that a message lists. The message only counts the others. */
 const SHOWN_PROBLEMS = 10;

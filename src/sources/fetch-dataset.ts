@@ -1,4 +1,4 @@
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';

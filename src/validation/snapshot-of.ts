@@ -3,7 +3,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { sourceStaleness } from './freshness.ts';
 import { notCompared } from './compare-witnesses.ts';
 import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts';
-import type { AskedMirror } from './snapshot/asked-mirrors.ts';
+import type { AskedMirror } from './snapshot/snapshot.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { noChanges } from '../archive/source.ts';
 import type { WitnessReport } from './snapshot/witness-report.ts';

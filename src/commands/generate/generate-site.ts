@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/format/paths.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';

@@ -4,7 +4,7 @@ import { ecb } from '../../archive/official-bank.ts';
 import type { OfficialFile } from '../../archive/official-rules.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { isPossibleRate } from '../../rates/possible-rate.ts';
+import { isPossibleRate } from '../../rates/rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { quoted } from '../../text/quote.ts';
 import { DownloadError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../archive/evidence.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
 import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
 import type { Dispute } from '../snapshot/witness-report.ts';
@@ -260,7 +260,7 @@ class CurrencyInTime {
     const digits = round(rate, FROZEN_DIGITS);
     const { since, businessDays } =
       digits === this.#repeated.digits ? this.#repeated : { since: date, businessDays: 0 };
-    this.#repeated = { digits, since, businessDays: businessDays + (isBusinessDay(day) ? 1 : 0) };
+    this.#repeated = { digits, since, businessDays: businessDays + (isWeekend(day) ? 0 : 1) };
   }
 
   #markIfFrozen(value: RateOnDay): Decision {
@@ -335,10 +335,4 @@ const BOUND_DIGITS = 4;
 /** Whether a doubt must last longer if a witness is still at the previous level. */
 function isOpposed({ datasets }: Doubt): boolean {
   return datasets !== null && datasets < doubts.opposed_move.datasets;
-}
-
-/** Whether a day is from Monday to Friday. 1970-01-01 was a Thursday. */
-function isBusinessDay(day: number): boolean {
-  const weekday = (day + 4) % 7;
-  return weekday !== 0 && weekday !== 6;
 }
