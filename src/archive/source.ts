@@ -19,7 +19,6 @@ export const FIRST_DAY = '2024-03-02';
 
 /** The source of the days from `first` on, up to the next change. */
 export interface SourceChange extends Source {
-  /** `YYYY-MM-DD` */
   readonly first: string;
 }
 

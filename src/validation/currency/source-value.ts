@@ -19,7 +19,6 @@ export interface CurrencyFacts {
 }
 
 export interface RateOnDay {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */
   readonly day: number;
@@ -28,7 +27,6 @@ export interface RateOnDay {
 
 /** The source's value of a currency in one dataset. */
 export interface SourceValue {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */
   readonly day: number;
