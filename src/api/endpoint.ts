@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unitOf } from '../currencies/sub-units.ts';
-import type { Reach } from '../rates/out-of-reach.ts';
+import type { Coverage } from '../rates/coverage.ts';
 import { type ApiError, missingParameters } from './error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
@@ -55,7 +55,7 @@ export interface Documentation {
   /** What is different about the static file. */
   readonly file?: string;
   /** Errors by name, in addition to the errors for unknown codes and long URLs. */
-  readonly errors: (days: Reach) => Readonly<Record<string, ApiError>>;
+  readonly errors: (days: Coverage) => Readonly<Record<string, ApiError>>;
 }
 
 /** Infers the types of a handler's values from the endpoint's parameters. */

@@ -1,5 +1,5 @@
-import type { DayRates } from '../snapshot/held-dates.ts';
-import type { PublishedCurrency } from '../snapshot/published-currency.ts';
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { DailyRates, RatesOfYear } from '../rates/past-rates.ts';
 import type { ExampleDays } from './parameters.ts';
 

@@ -3,7 +3,7 @@ import { unitOf } from '../currencies/sub-units.ts';
 import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../rates/amount.ts';
 import { isDate } from '../rates/calendar.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { periods } from '../rates/period.ts';
+import { syntheticPeriods } from '../rates/period.ts';
 import {
   amountOutOfRange,
   type ApiError,
@@ -189,7 +189,7 @@ export const source = choice(
 );
 
 export const period = choice(
-  periods,
+  syntheticPeriods,
   { description: 'Length of the series.', example: '7d', default: '30d' },
   invalidPeriod,
 );

@@ -4,7 +4,7 @@ import {
   type SourceChange,
   type SourceChanges,
   sourcesBetween,
-} from '../snapshot/source.ts';
+} from '../archive/source.ts';
 import { present } from '../text/present.ts';
 
 /** Fields that name the source of a document's rates. */

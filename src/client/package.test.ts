@@ -1,4 +1,3 @@
-import type { Conversion } from '../api/endpoints/convert.schema.ts';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +31,10 @@ afterAll(async () => {
 
 /** A program that uses every option and every field. */
 const program = `
-import { ratesheet, NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency, type Average, type Client, type DatedRate, type Rate, type Snapshot, type SnapshotData } from 'ratesheet';
+import {
+  ratesheet, NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency,
+  type Average, type Client, type Conversion, type DatedRate, type Rate, type Snapshot, type SnapshotData,
+} from 'ratesheet';
 
 const signal = new AbortController().signal;
 const rates: Client = ratesheet({

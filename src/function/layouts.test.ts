@@ -15,7 +15,7 @@ import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { printRate } from '../api/compat/frankfurter-v1.ts';
 import { fixer } from '../api/compat/fixer.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';

@@ -1,6 +1,6 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { sourceOn } from '../../snapshot/source.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
+import { sourceOn } from '../../archive/source.ts';
 import { noonOf } from '../../rates/calendar.ts';
 import { type CompatFormat, firstOfEach } from '../format.ts';
 import { termsOf } from '../reference.ts';

@@ -1,7 +1,7 @@
-import { CODE } from '../../currencies/code.ts';
+import { CODE, upperCaseCode } from '../../currencies/code.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../endpoint.ts';
 import { ApiError, explainOutOfReach } from '../error.ts';
@@ -15,6 +15,9 @@ import { fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
 import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, errors). */
 

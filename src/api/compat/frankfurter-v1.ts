@@ -18,6 +18,9 @@ import {
 import { baseCode, codes } from './rates/compat-query.ts';
 import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from './rates/euro-rates.ts';
 import { forEachRate, noRates, type RateTable } from './rates/rate-table.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:

@@ -1,6 +1,6 @@
 import type { Step } from '../../rates/interval.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import { endpoint } from '../endpoint.ts';
 import { NOT_FOUND, notFound, unprocessable } from '../error.ts';
@@ -21,6 +21,10 @@ import {
 import { baseCode, codes, type CompatQuery } from './rates/compat-query.ts';
 import { forEachRate, noRates } from './rates/rate-table.ts';
 import { readRates } from './rates/rates-on-base.ts';
+import { z } from 'zod';
+import { upperCaseCode } from '../../currencies/code.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with

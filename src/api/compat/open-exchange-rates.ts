@@ -1,9 +1,8 @@
-import { codeOf } from '../../currencies/code.ts';
-import type { Currency } from '../../currencies/currency.ts';
+import { codeSchema, type Currency } from '../../currencies/currency.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
-import { sourceOn } from '../../snapshot/source.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { type SourceChanges, sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../endpoint.ts';
 import { ApiError, explainOutOfReach, NOT_FOUND } from '../error.ts';
@@ -17,6 +16,9 @@ import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-ex
 import { baseCode, codes } from './rates/compat-query.ts';
 import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
+import { z } from 'zod';
+import { upperCaseCode } from '../../currencies/code.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { fields } from '../fields.schema.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 
 /**
  * `/series/{code}.json`: a currency's synthetic rates against USD for a year. The Pages Function divides two series to
@@ -19,6 +19,6 @@ export const syntheticSeriesSchema = z.strictObject({
 export type SyntheticSeries = z.infer<typeof syntheticSeriesSchema>;
 
 /** @param asOf the last day of the year, `YYYY-MM-DD` */
-export function buildSyntheticSeries({ code, yearPerUsd }: CurrencyYear, asOf: string): SyntheticSeries {
+export function buildSyntheticSeries({ code, yearPerUsd }: SyntheticYear, asOf: string): SyntheticSeries {
   return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
-import type { SourceChanges } from '../../snapshot/source.ts';
+import type { SourceChanges } from '../../archive/source.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { marketReference } from '../reference.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = z
@@ -25,7 +26,7 @@ export const currencyYearSchema = z
       .describe('Rates in units per 1 USD, one for each date, with all digits of the dataset.'),
   })
   .refine(({ dates, rates }) => dates.length === rates.length, 'each date must have a rate')
-  .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD on each day of a year.' });
+  .meta({ id: 'SyntheticYear', description: 'A currency’s rates against USD on each day of a year.' });
 
 export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
 

@@ -1,15 +1,14 @@
+import fc from 'fast-check';
 import { buildConversion } from '../endpoints/convert.ts';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { errorSchema } from '../error.schema.ts';
 import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
 import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { type Period, periods } from '../../rates/period.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildSyntheticSeries, syntheticSeriesSchema } from './currency-series.ts';
 import {
@@ -26,6 +25,7 @@ import { pairFiles, paths } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from '../serialize.ts';
+import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
@@ -174,7 +174,7 @@ describe('/api/convert', () => {
 });
 
 describe('/api/historical (synthetic series)', () => {
-  const history = (period: Period) =>
+  const history = (period: SyntheticPeriod) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
   it.each([
@@ -193,7 +193,7 @@ describe('/api/historical (synthetic series)', () => {
 
   it('has the same rate for the same day, whether the period is 7d, 30d, 90d or 1y', () => {
     const year = history('1y').data;
-    for (const period of periods) {
+    for (const period of syntheticPeriods) {
       const { data } = history(period);
       expect(data).toEqual(year.slice(-data.length));
     }

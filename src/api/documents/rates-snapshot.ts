@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../fields.schema.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /** `/api/rates`: today's rates of all currencies. */
 export const ratesSnapshotSchema = z

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { isDefaultSource, sourceOn } from '../../snapshot/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../fields.schema.ts';
 import { countStates, statusSchema } from './status.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 const sha256 = z.string().regex(SHA256);
 

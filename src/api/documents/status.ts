@@ -3,22 +3,22 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { mirrorOutcomesInWords, type Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
 import { enumOf, keysOf, listInWords } from './enum-of.ts';
 import { buildOfficialStatus, officialStatusSchema, parseOfficialStatus } from './official-status.ts';
+import { WITNESS } from '../../archive/evidence.ts';
 
 const count = z.int().nonnegative();
 const rate = z.number().positive().nullable();
 const witness = z
   .string()
-  .regex(/^[\w.:[\]-]{1,260}$/)
+  .regex(WITNESS)
   .meta({ examples: ['api.frankfurter.dev'] });
 
 /** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
@@ -196,7 +196,7 @@ export function buildStatus(
   snapshot: Snapshot,
   { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing'> & { readonly official: OfficialRates },
 ): Status {
-  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
@@ -226,8 +226,8 @@ export function buildStatus(
     })),
     official: buildOfficialStatus(official),
     witnesses: {
-      asked_at: hearing.askedAt,
-      asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
+      asked_at: witnessReport.askedAt,
+      asked: witnessReport.asked.map(({ witness, outcome, compared, agreeing }) => ({
         witness,
         outcome,
         compared,
@@ -237,7 +237,7 @@ export function buildStatus(
         })),
       })),
       disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
-      unwitnessed: [...hearing.unwitnessed],
+      unwitnessed: [...witnessReport.unwitnessed],
     },
   };
 }
@@ -259,7 +259,7 @@ export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
     statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
-  const hearing = z.object({
+  const witnessReport = z.object({
     asked_at,
     asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
     unwitnessed,
@@ -272,7 +272,7 @@ export function parseStatus(document: unknown) {
       recorded: recorded.optional(),
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
-      witnesses: hearing.optional(),
+      witnesses: witnessReport.optional(),
       official: z.object(official.shape).optional(),
     })
     .parse(document);
@@ -284,7 +284,7 @@ export function parseStatus(document: unknown) {
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     official: status.official && parseOfficialStatus(status.official),
-    hearing: status.witnesses && {
+    witnessReport: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
         ...rest,

@@ -1,5 +1,5 @@
 import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { present } from '../../text/present.ts';
 import { ownEndpoint } from '../endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to } from '../parameters.ts';

@@ -1,7 +1,7 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { ownEndpoint } from '../endpoint.ts';
 import { baseTwice, invalidDate } from '../error.ts';
 import { code, inUpperCase, LAST_DATE, possibleCode, required, source } from '../parameters.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import type { Documentation } from '../endpoint.ts';
 import {
   dateOutOfReach,
@@ -12,7 +12,7 @@ import {
   rangeTurnedRound,
 } from '../error.ts';
 import { officialErrors } from './official-errors.ts';
-import { defaultSource } from '../../snapshot/source.ts';
+import { defaultSource } from '../../archive/source.ts';
 import { steps } from '../../rates/interval.ts';
 import { fields } from '../fields.schema.ts';
 import { computationOf } from '../reference.ts';
@@ -84,7 +84,7 @@ export const historySchema = z
 
 export type History = z.infer<typeof historySchema>;
 
-const errors = (days: Reach) => ({
+const errors = (days: Coverage) => ({
   missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
   invalid_date: invalidDate('start', 'today'),
   turned_round: rangeTurnedRound('2026-09-29', '2026-09-01'),

@@ -1,9 +1,9 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { isMeanStep, type MeanStep, type Step, steps } from '../../rates/interval.ts';
-import { type MeanRate, meanOfEach } from '../../rates/mean-rates.ts';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import { meanOfEach, type MeanRate } from '../../rates/mean-rates.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, lastOfEach, values, withDates } from '../../rates/past-rates.ts';
-import type { SourceChanges } from '../../snapshot/source.ts';
+import type { SourceChanges } from '../../archive/source.ts';
 import { ownEndpoint } from '../endpoint.ts';
 import { emptyRange, invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
 import { choice, date, from, inUpperCase, source, to, type Values } from '../parameters.ts';
@@ -12,7 +12,7 @@ import { assertWithinReach, type RateSource, readFrom } from '../read/rate-sourc
 import type { Site } from '../read/site.ts';
 import { computationOf, marketReference, type Reference } from '../reference.ts';
 import { serialize } from '../serialize.ts';
-import { historyTable as printRates, meansTable, type Table, tableHeaders } from '../tables.ts';
+import { meansTable, historyTable as printRates, type Table, tableHeaders } from '../tables.ts';
 import { type History, historyDocumentation, historySchema, historyTableDocumentation } from './history.schema.ts';
 
 /** Length of a range in days, if the request has no start. */
@@ -124,7 +124,7 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
   };
 }
 
-function reachOf(rates: DailyRates): Reach | undefined {
+function reachOf(rates: DailyRates): Coverage | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;

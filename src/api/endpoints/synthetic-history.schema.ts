@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periods, pointsOf } from '../../rates/period.ts';
+import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
 import { HISTORY_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../endpoint.ts';
 import { invalidPeriod, malformedPair } from '../error.ts';
@@ -15,7 +15,7 @@ export const syntheticHistorySchema = z
     success: fields.success,
     from: fields.from,
     to: fields.to,
-    period: z.enum(periods).meta({ description: 'Length of the series.', examples: ['30d'] }),
+    period: z.enum(syntheticPeriods).meta({ description: 'Length of the series.', examples: ['30d'] }),
     data_points: z
       .int()
       .positive()

@@ -1,8 +1,8 @@
 import { datesUpTo } from '../../rates/calendar.ts';
 import { crossSeries } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { type Period, pointsOf } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../snapshot/published-currency.ts';
+import { pointsOf, type SyntheticPeriod } from '../../rates/period.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { ownEndpoint } from '../endpoint.ts';
 import type { Examples } from '../examples.ts';
 import { fromCode, pair, type PairCodes, period, required, toCode, withDefault } from '../parameters.ts';
@@ -41,7 +41,7 @@ function example({ from, to, asOf }: Examples): SyntheticHistory {
   return buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) });
 }
 
-async function historyOf(codes: PairCodes, period: Period, site: Site): Promise<string> {
+async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site): Promise<string> {
   // Sub-units have no series.
   const pair = await pairToday(codes, site, marketRates(site));
   const [from, to] = await allOf([site.syntheticYear(pair.from), site.syntheticYear(pair.to)]);
@@ -49,9 +49,9 @@ async function historyOf(codes: PairCodes, period: Period, site: Site): Promise<
 }
 
 export interface SyntheticHistoryInput {
-  readonly from: CurrencyYear;
-  readonly to: CurrencyYear;
-  readonly period: Period;
+  readonly from: SyntheticYear;
+  readonly to: SyntheticYear;
+  readonly period: SyntheticPeriod;
   /** The days of the longest period, `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
 }

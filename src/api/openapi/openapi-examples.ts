@@ -1,6 +1,6 @@
 import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past-rates.ts';
-import { noneHeld } from '../../snapshot/held-dates.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import { noneHeld } from '../../validation/snapshot/held-dates.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
 import type { Examples } from '../examples.ts';
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { code, type ExampleDays, exampleOf, fromCode, type Parameter, type Parameters, toCode } from '../parameters.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { steps } from '../../rates/interval.ts';
+import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 
 /** File names are in lower case. */
 const lowerCase = z.string().regex(/^[a-z\d]{3,5}$/);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { sourceOn } from '../../snapshot/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { sourceOn } from '../../archive/source.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
-import { type DocumentsInput, fixedDocuments } from '../documents/fixed-documents.ts';
-import type { OwnEndpoint } from '../endpoint.ts';
+import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
+import { endpoint, type OwnEndpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import type { Examples } from '../examples.ts';
 import { code, type Parameter } from '../parameters.ts';
@@ -15,6 +15,8 @@ import { filesLast, operationsAt } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
 import { success, table } from './openapi-responses.ts';
+import { datesUpTo } from '../../rates/calendar.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 
 const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';

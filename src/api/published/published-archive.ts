@@ -6,7 +6,7 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';

@@ -1,13 +1,13 @@
 import { ecb } from '../../archive/official-bank.ts';
-import { perUsdOfHundredth, subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { currencyOf, perUsdOfHundredth, subUnits, unitOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { SourceDays } from '../../rates/mean-rates.ts';
-import { outOfReach } from '../../rates/out-of-reach.ts';
+import { outsideCoverage } from '../../rates/coverage.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import { round } from '../../rates/round.ts';
-import { type DayRates, noneHeld } from '../../snapshot/held-dates.ts';
-import { noChanges } from '../../snapshot/source.ts';
+import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { noChanges } from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 import {
   ApiError,
@@ -111,11 +111,6 @@ function withSubUnits(source: RateSource): RateSource {
       return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
     },
   };
-}
-
-/** The currency of a sub-unit. Returns any other code as the request writes it. */
-function currencyOf(code: string): string {
-  return subUnits.get(unitOf(code))?.of ?? code;
 }
 
 /** A currency, or a sub-unit, with its rate in units per 1 USD. */
@@ -245,6 +240,6 @@ export function assertWithinReach(
   site: Site,
   { newest }: Pick<Advice, 'newest'>,
 ): void {
-  const outside = outOfReach(date, reach, site.now);
+  const outside = outsideCoverage(date, reach, site.now);
   if (outside) throw dateOutOfReach(outside, newest, name);
 }

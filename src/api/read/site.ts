@@ -2,8 +2,8 @@ import type { FrankfurterCurrencies } from '../compat/frankfurter-v2.schema.ts';
 import type { PastFiles, PublishedDay } from '../published/published-files.ts';
 import type { OfficialReach } from '../published/published-official.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
-import type { DayRates } from '../../snapshot/held-dates.ts';
-import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Table } from '../tables.ts';
 
 /** The published site as a handler reads it. Each method throws a `FileError` if a file is missing or invalid. */
@@ -13,7 +13,7 @@ export interface Site {
   readonly now: string;
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   historyDates(): readonly string[];
-  syntheticYear(currency: Pick<PricedCurrency, 'code' | 'perUsd'>): Promise<CurrencyYear>;
+  syntheticYear(currency: Pick<PricedCurrency, 'code' | 'perUsd'>): Promise<SyntheticYear>;
   /** The days with rates, including today, and the currencies that have a rate on any of these days. */
   reach(): Promise<PastFiles>;
   /** The currencies in Frankfurter's format. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Archive, newestDay, newestSource } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
-import { isDefaultSource } from '../../snapshot/source.ts';
+import { isDefaultSource } from '../../archive/source.ts';
 import { boundsFor, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';

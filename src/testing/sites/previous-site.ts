@@ -8,7 +8,7 @@ import { paths } from '../../api/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
 
 /** The files of a published site that the next publish reads, by path. */

@@ -1,4 +1,4 @@
-import { codeOf } from '../../../currencies/code.ts';
+import { upperCaseCode } from '../../../currencies/code.ts';
 import type { Step } from '../../../rates/interval.ts';
 import { code, type Parameter } from '../../parameters.ts';
 
@@ -15,12 +15,12 @@ export interface CompatQuery {
 }
 
 /** A currency's code, in upper or lower case. It may be unknown. */
-export const baseCode: Parameter<string> = { ...code('Code of the base currency.', 'EUR'), parse: codeOf };
+export const baseCode: Parameter<string> = { ...code('Code of the base currency.', 'EUR'), parse: upperCaseCode };
 
 /** Codes, separated by commas: `usd,EUR` → `USD`, `EUR`. They may be unknown. */
 export const codes: Parameter<string[]> = {
   kind: 'codes',
   description: 'Codes of the currencies to return, separated by commas.',
   example: 'USD,GBP',
-  parse: (list) => list.split(',').map((text) => codeOf(text.trim())),
+  parse: (list) => list.split(',').map((text) => upperCaseCode(text.trim())),
 };

@@ -4,8 +4,9 @@ import { rangeTooLarge } from '../../error.ts';
 import type { OfficialReach } from '../../published/published-official.ts';
 import { ecb } from '../../../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
-import { outOfReach } from '../../../rates/out-of-reach.ts';
+import { outsideCoverage } from '../../../rates/coverage.ts';
 import { allOf } from '../../read/all-of.ts';
+import type { Published } from '../../../function/published-data.ts';
 
 /** The euro rates that a request asks for. */
 export interface EuroQuery {
@@ -34,7 +35,7 @@ const LOOKBACK_DAYS = 14;
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
   const reach = await site.officialDays();
-  const outside = query.date === undefined ? undefined : outOfReach(query.date, reach, site.now, LOOKBACK_DAYS);
+  const outside = query.date === undefined ? undefined : outsideCoverage(query.date, reach, site.now, LOOKBACK_DAYS);
   if (outside) return { ...noRates, outside };
   const last = query.date ?? reach.last;
   const first = lookback(last);
@@ -52,7 +53,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
   const reach = await site.officialDays();
   const { date = reach.first, end = reach.last } = query;
-  const outside = outOfReach(date, reach, site.now, Infinity);
+  const outside = outsideCoverage(date, reach, site.now, Infinity);
   if (outside?.is === 'future') return { ...noRates, outside };
   if (!reach.codes.has(query.base)) return noRates;
   const start = date < reach.last ? date : reach.last;

@@ -1,5 +1,5 @@
-import type { HeldDates } from '../../../snapshot/held-dates.ts';
-import type { OutOfReach } from '../../../rates/out-of-reach.ts';
+import type { HeldDates } from '../../../validation/snapshot/held-dates.ts';
+import type { OutsideCoverage } from '../../../rates/coverage.ts';
 import { ApiError, explainOutOfReach, notFound } from '../../error.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface RateTable {
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
   /** Why a table has no rates, if its date is the reason. */
-  readonly outside?: OutOfReach | undefined;
+  readonly outside?: OutsideCoverage | undefined;
 }
 
 /**

@@ -6,9 +6,10 @@ import { startOf } from '../../../rates/interval.ts';
 import { meansOnFirstDays } from '../../../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
-import { outOfReach } from '../../../rates/out-of-reach.ts';
-import { type DayRates, noneHeld } from '../../../snapshot/held-dates.ts';
+import { outsideCoverage } from '../../../rates/coverage.ts';
+import { type DayRates, noneHeld } from '../../../validation/snapshot/held-dates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from '../../read/past-days.ts';
+import type { Published } from '../../../function/published-data.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
@@ -54,7 +55,7 @@ const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, site: Site) {
-  return date === undefined ? undefined : outOfReach(date, await site.reach(), site.now);
+  return date === undefined ? undefined : outsideCoverage(date, await site.reach(), site.now);
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
@@ -107,7 +108,7 @@ async function ratesOfRange(
   site: Site,
 ): Promise<RatesOnBase> {
   const reach = await site.reach();
-  const outside = outOfReach(start, reach, site.now);
+  const outside = outsideCoverage(start, reach, site.now);
   if (outside && outside.is !== 'early') return { ...noRates, outside };
   const [from, to] = [
     start < reach.last ? start : reach.last,
