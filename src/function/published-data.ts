@@ -1,31 +1,15 @@
-import type { FrankfurterCurrencies } from '../api/compat/frankfurter-v2.schema.ts';
+import type { FrankfurterCurrencies } from '../api/documents/frankfurter-currencies.schema.ts';
 import { parseCurrencyRows } from '../api/published/published-currencies.ts';
 import type { Day, Site } from '../api/read/site.ts';
 import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
-import {
-  type PastFiles,
-  parseCurrencyYear,
-  parseDay,
-  parsePastDay,
-  parsePastFiles,
-  parseSyntheticYear,
-} from '../api/published/published-files.ts';
-import {
-  type OfficialReach,
-  type OfficialYear,
-  lastDayOfYear,
-  parseOfficialDays,
-  parseOfficialSeries,
-  parseOfficialYear,
-  ratesOfYear,
-} from '../api/published/published-official.ts';
+import { parseCurrencyYear, parseDay, parsePastDay, parsePastFiles, parseSyntheticYear, type PastFiles } from '../api/published/published-files.ts';
+import { lastDayOfYear, type OfficialReach, type OfficialYear, parseOfficialDays, parseOfficialSeries, parseOfficialYear, ratesOfYear } from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { SyntheticYear, PricedCurrency } from '../rates/published-currency.ts';
+import type { PricedCurrency, SyntheticYear } from '../rates/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from '../api/read/all-of.ts';
-import type { DayRates } from '../validation/snapshot/held-dates.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {

@@ -1,5 +1,5 @@
 import { FileError } from '../../text/site-problem.ts';
-import type { FrankfurterCurrencies } from '../compat/frankfurter-v2.schema.ts';
+import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
 import { paths } from '../paths.ts';
 import { areTexts, isObject } from './published-files.ts';
 

@@ -6,7 +6,6 @@ import { ecb } from '../../../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
 import { allOf } from '../../read/all-of.ts';
-import type { Published } from '../../../function/published-data.ts';
 
 /** The euro rates that a request asks for. */
 export interface EuroQuery {

@@ -9,7 +9,6 @@ import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
 import { type DayRates, noneHeld } from '../../../validation/snapshot/held-dates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from '../../read/past-days.ts';
-import type { Published } from '../../../function/published-data.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
