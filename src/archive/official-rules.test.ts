@@ -301,11 +301,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
   });
 
   it.each<[string, readonly ArchivedDay[], RegExp]>([
-    [
-      'begins after the newest archived day',
-      recorded.filter(({ date }) => date > '2026-03-10'),
-      /begins on 2026-03-11/,
-    ],
+    ['begins after the newest day', recorded.filter(({ date }) => date > '2026-03-10'), /begins on 2026-03-11/],
     ['has only impossible days', [{ date: '2026-03-07', rates: new Map([['USD', 1]]) }], /has no day on which/],
     [
       'has dozens of days in doubt',

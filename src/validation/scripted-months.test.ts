@@ -25,18 +25,13 @@ const flapping = (one: number, other: number): Script => ({
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [event: string, code: string, script: Script, expected: Expected])[] = [
-  [
-    'the market’s $ rate falls to 10% below its parity',
-    'HKD',
-    moved(0.9),
-    { none: 'wrong 29, held 29, last 28, history 0' },
-  ],
+  ['the market’s $ rate falls by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
   ['the source lacks $ for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
   ['the source lacks $ for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
   ['the source lacks $ for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
   [
-    'the source’s $ rate is 10% too high for 1 day',
+    'the source’s $ rate is 10% too high for a day',
     'PEN',
     wrong(1.1, 1),
     { none: 'wrong 0, held 1, last 0, history 0' },

@@ -22,28 +22,12 @@ describe('validation in retrospect (later days are known)', () => {
     ['accepts a new level from its first day if the level was accepted later', [1, 4, 4, 4, 4], '.....'],
     ['rejects a level that is still in doubt', [1, 4, 4], '.xx'],
     ['rejects a level that was never accepted', [1, 4, 4, 1, 1], '.xx..'],
-    [
-      'rejects only the 9 of the rates 1, 9, 4, 4, 4, because 4 was accepted as the new level',
-      [1, 9, 4, 4, 4],
-      '.x...',
-    ],
+    ['rejects only the 9 of the rates 1, 9, 4, 4, 4, because 4 became the new level', [1, 9, 4, 4, 4], '.x...'],
     ['rejects an accepted level if the rate later returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
     ['rejects a single wrong value even if it follows a rejected level', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
-    [
-      'rejects rates that return from an accepted level to the old level, while the return is in doubt',
-      [1, 4, 4, 4, 1, 1],
-      '....xx',
-    ],
-    [
-      'accepts a return to the old level even if one day after the return has no value',
-      [1, 4, 4, 4, 1, null, 1, 1, 1],
-      '.xxx.-...',
-    ],
-    [
-      'accepts a value that was in doubt only because of an earlier wrong value',
-      [100, [26, 115], 97, 100, 100],
-      '.x...',
-    ],
+    ['rejects rates that return to the old level, while the return is in doubt', [1, 4, 4, 4, 1, 1], '....xx'],
+    ['accepts a return to the old level even if a day later has no value', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
+    ['accepts a value that was in doubt because of an earlier wrong value', [100, [26, 115], 97, 100, 100], '.x...'],
     ['neither accepts nor rejects a missing value', [1, null, 1], '.-.'],
     ['rejects two wrong levels in a row', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
   ])('%s', (_, cells, signs) => {

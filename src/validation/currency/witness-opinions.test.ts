@@ -37,74 +37,30 @@ const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
     return [value === null ? null : value * wander, Object.fromEntries(wandering) as Record<string, number>];
   });
 const minor = factsOf('minor');
+const severalRates = factsOf('minor', { hasSeveralRates: true });
 const major = factsOf('major');
 const crypto = factsOf('crypto');
 const peg = factsOf('peg', { parityFactor: 1.02 });
 
 describe('one witness (source for cross-checks)', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
-    [
-      'confirms a new level immediately if the witness’s rate is at this level',
-      minor,
-      [[100], [1000, { a: 1000 }]],
-      '.A',
-    ],
+    ['confirms a new level if the witness’s rate is at this level', minor, [[100], [1000, { a: 1000 }]], '.A'],
     ['confirms a new level if the witness’s rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
-    [
-      'doesn’t confirm a new level if the witness’s rate is more than 5% from this level',
-      minor,
-      [[100], [1000, { a: 952 }]],
-      '.h',
-    ],
-    [
-      'confirms a new level if the witness’s rate is twice as close to the new level as to the old level',
-      minor,
-      [[100], [110, { a: 106.7 }]],
-      '.A',
-    ],
-    [
-      'doesn’t confirm a new level if the witness’s rate is less than twice as close to this level as to the old level',
-      minor,
-      [[100], [110, { a: 106.4 }]],
-      '.h',
-    ],
-    [
-      'confirms a crypto asset’s new level if the witness’s rate is within 25% of this level',
-      crypto,
-      [[100], [200, { a: 161 }]],
-      '.A',
-    ],
+    ['doesn’t confirm a new level that is more than 5% from its rate', minor, [[100], [1000, { a: 952 }]], '.h'],
+    ['confirms a new level that is twice as close as the old level', minor, [[100], [110, { a: 106.7 }]], '.A'],
+    ['doesn’t confirm a level that is less than twice as close', minor, [[100], [110, { a: 106.4 }]], '.h'],
+    ['confirms a crypto asset’s new level within 25% of its rate', crypto, [[100], [200, { a: 161 }]], '.A'],
     ['confirms a currency’s first value ever if the witness’s rate is the same', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['confirms yesterday’s level with a rate from yesterday', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
     [
-      'confirms a level that began yesterday if the witness’s rate is from yesterday',
-      minor,
-      [[100], [150], [150, { a: 150, late: 1 }]],
-      '.hA',
-    ],
-    [
-      'doesn’t delay the acceptance of a level that began today if the witness’s rate is from yesterday',
+      'doesn’t delay today’s level with a rate from yesterday',
       minor,
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
-    [
-      'confirms a new level if the witness’s rate is at this level and four days old',
-      minor,
-      [[100], [150, { a: 150, late: 4 }]],
-      '.A',
-    ],
-    [
-      'doesn’t confirm a new level if the witness’s rate is at this level but five days old',
-      minor,
-      [[100], [150, { a: 150, late: 5 }]],
-      '.h',
-    ],
-    [
-      'has no influence on a pegged currency’s value if the currency’s official parity is known',
-      peg,
-      [[100], [110, { a: 110 }], [100, { a: 300 }]],
-      '.h.',
-    ],
+    ['confirms a new level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['doesn’t confirm a new level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['has no influence on a peg with an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
@@ -119,31 +75,11 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays the acceptance of a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
-    [
-      'doesn’t delay the acceptance of a new level if the witness’s rate is more than 5% from the old level',
-      [[100]],
-      105.1,
-      3,
-    ],
-    [
-      'delays the acceptance of 150 if the witness’s rate of 112 is within 5% of the last good value, 108',
-      [[100], [104], [108]],
-      112,
-      10,
-    ],
-    [
-      'after 3 days without values, delays a new level if the witness’s rate is within 10.25% of the old level',
-      [[100], [null], [null], [null]],
-      110,
-      10,
-    ],
-    [
-      'after 3 days without values, doesn’t delay a new level if the witness’s rate is over 10.25% from the old level',
-      [[100], [null], [null], [null]],
-      110.5,
-      3,
-    ],
+    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays a new level if its rate is within 5% of the last good value', [[100], [104], [108]], 112, 10],
+    ['after 3 days without values, delays a level within 10.25%', [[100], [null], [null], [null]], 110, 10],
+    ['after 3 days without values, delays no level beyond', [[100], [null], [null], [null]], 110.5, 3],
   ])('%s', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
@@ -242,18 +178,8 @@ describe('two witnesses (sources for cross-checks)', () => {
     ['don’t contradict a minor currency’s value that is less than 25% from their rates', minor, 1.24, '.'],
     ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
-    [
-      'contradict a value below a fifth of their rates if the currency’s official and market rates are far apart',
-      factsOf('minor', { hasSeveralRates: true }),
-      5.1,
-      'h',
-    ],
-    [
-      'don’t contradict a value above a fifth of their rates if the currency’s official and market rates are far apart',
-      factsOf('minor', { hasSeveralRates: true }),
-      4.9,
-      '.',
-    ],
+    ['contradict a fifth of their rates if a currency has several rates', severalRates, 5.1, 'h'],
+    ['don’t contradict a value above a fifth of their rates', severalRates, 4.9, '.'],
   ])('%s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
