@@ -19,11 +19,7 @@ describe('yearFiles (returns the archive as CSV tables, one for each year)', () 
   it('returns a table for each year, with the columns in the given order of currencies', () => {
     expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
-      {
-        year: '2026',
-        days: 2,
-        body: 'date,USD,EUR,BTC,AAA\n2026-01-01,1,0.86,,1e-7\n2026-01-03,1,,0.000011188,\n',
-      },
+      { year: '2026', days: 2, body: 'date,USD,EUR,BTC,AAA\n2026-01-01,1,0.86,,1e-7\n2026-01-03,1,,0.000011188,\n' },
     ]);
   });
 
