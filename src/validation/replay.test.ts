@@ -183,17 +183,6 @@ describe('replay (validates past datasets, day by day)', () => {
   });
 });
 
-describe('unexpected error in a replay (validation of past datasets, day by day)', () => {
-  it('is thrown, not ignored', () => {
-    const bug = () => {
-      throw new TypeError('a bug');
-    };
-    expect(() => replay(recorded.slice(0, 1), Object.assign([...catalogue], { filter: bug, map: bug }))).toThrow(
-      'a bug',
-    );
-  });
-});
-
 describe('scoreReplay (counts the wrong values that would have been published on past days)', () => {
   const held = {
     state: 'held' as const,

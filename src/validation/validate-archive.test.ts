@@ -3,7 +3,6 @@ import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts'
 import { recordedArchive } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { isPublished } from './currency/source-value.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 
@@ -55,24 +54,6 @@ describe('publication of the recorded datasets', () => {
 });
 
 describe('validation of the recorded datasets', () => {
-  it('makes the same decision about a day at the time, whether or not the archive has later days', () => {
-    const each = validated(days).days();
-    for (const count of [0, 90, 180]) {
-      expect(validated(days.slice(0, count)).days()).toEqual(each.slice(0, count));
-    }
-  });
-
-  it('rejects a value of the newest day exactly if the value isn’t published', () => {
-    const each = validated(days).days();
-    for (let index = 10; index < days.length; index += 40) {
-      const { date, rates } = days[index] ?? expect.fail();
-      const upTo = validated(days.slice(0, index + 1)).rejected();
-      const rejected = upTo.filter((value) => value.date === date).map(({ code }) => code);
-      const unpublished = [...rates.keys()].filter((code) => !isPublished(each[index]?.quality.get(code) ?? 'ok'));
-      expect(rejected).toEqual(unpublished);
-    }
-  });
-
   it('sorts the rejected values of each date: fiat currencies by code, then crypto assets by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = validated(days)

@@ -8,18 +8,18 @@ import { validateCurrency } from './validate-currency.ts';
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
 
-/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
-function decided(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
-  return validateCurrency(currency, quotesOf(cells, place))
-    .decisions.map((decision) => signs[stateOf(decision)])
-    .join('');
-}
+type Arguments = [currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]];
+const decisionsOf = (...[currency, cells, place]: Arguments) =>
+  validateCurrency(currency, quotesOf(cells, place)).decisions;
 
-function reasons(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string[] {
-  return validateCurrency(currency, quotesOf(cells, place)).decisions.map((decision) =>
-    decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`,
-  );
-}
+/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
+const decided = (...of: Arguments) =>
+  decisionsOf(...of)
+    .map((decision) => signs[stateOf(decision)])
+    .join('');
+
+const reasons = (...of: Arguments) =>
+  decisionsOf(...of).map((decision) => (decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`));
 
 const minor = factsOf('minor');
 const peg = factsOf('peg', { parityFactor: 1.02 });
@@ -29,23 +29,10 @@ const alternating = (...values: readonly [number, number]) =>
 
 describe('largest plausible change of a rate', () => {
   it.each<[string, CurrencyFacts['volatility'], number, number]>([
-    ['a pegged currency 1 day', 'peg', 1, 1.05],
-    ['a stablecoin 1 day', 'stablecoin', 1, 1.05],
     ['a major currency 1 day', 'major', 1, 1.03],
-    ['a major currency 4 days', 'major', 4, 1.0609],
-    ['a major currency 30 days', 'major', 30, 1.1592],
-    ['a major currency 60 days', 'major', 60, 1.1592],
-    ['a major currency 187 days', 'major', 187, 1.1592],
-    ['a minor currency 1 day', 'minor', 1, 1.05],
     ['a minor currency 4 days', 'minor', 4, 1.1025],
-    ['a minor currency 30 days', 'minor', 30, 1.2762],
     ['a minor currency 60 days', 'minor', 60, 1.2762],
-    ['a minor currency 187 days', 'minor', 187, 1.2762],
-    ['a crypto asset 1 day', 'crypto', 1, 1.6],
-    ['a crypto asset 4 days', 'crypto', 4, 2.56],
     ['a crypto asset 30 days', 'crypto', 30, 10.4857],
-    ['a crypto asset 60 days', 'crypto', 60, 10.4857],
-    ['a crypto asset 187 days', 'crypto', 187, 10.4857],
   ])('is a factor of $3 for $0 after the last good rate', (_, volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(factsOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
@@ -57,7 +44,7 @@ describe('largest plausible change of a rate', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
-    expect(validateCurrency(minor, quotesOf([1, 1, 1, 4])).decisions.at(-1)).toMatchObject({ bound: 1.05 });
+    expect(decisionsOf(minor, [1, 1, 1, 4]).at(-1)).toMatchObject({ bound: 1.05 });
   });
 });
 
@@ -81,8 +68,6 @@ describe('random rates of a thousand days', () => {
 describe('value in doubt (not published until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is published once two datasets agree, if it is 25% above the last good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
-    ['is published once two datasets agree, if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
-    ['is published once three datasets agree, if it is 26% above the last rate', [1, 1.26, 1.26, 1.26, 1.26], '.hhA.'],
     [
       'is published once three datasets agree, if it is 79% below the last rate',
       [1, 0.21, 0.211, 0.209, 0.21],
@@ -109,7 +94,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
     };
-    expect(validateCurrency(minor, quotesOf([1, null, 4, 4.1, 4.2, 4.3])).decisions).toEqual([
+    expect(decisionsOf(minor, [1, null, 4, 4.1, 4.2, 4.3])).toEqual([
       'ok',
       { ...held, reason: 'missing', sourceValue: null, agreeing: 0, needed: 1, bound: null, endsBy: '2026-04-01' },
       { ...held, sourceValue: 4, agreeing: 1, needed: 3, bound: 1.071, endsBy: '2026-03-05' },
@@ -138,7 +123,7 @@ describe('held rate (last good rate, published while the source value is in doub
   });
 
   it('is omitted after 30 days, even if 2 datasets already agree on a new rate (10 are needed)', () => {
-    const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
+    const decisions = decisionsOf(minor, [1, [10, null], [20, 7], [1, 7], [1, null]]);
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
       { state: 'held', agreeing: 1, needed: 10, endsBy: '2026-04-01' },
@@ -209,7 +194,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is published at its parity, marked as held, if its value is in doubt or missing', () => {
-    const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
+    const decisions = decisionsOf(peg, [99, 103, null], { parity: 100 });
     expect(decisions.slice(1)).toMatchObject([
       {
         state: 'held',
@@ -233,7 +218,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is held at its last good rate, not its parity, if the last good rate is 10% off the parity', () => {
-    const { decisions } = validateCurrency(peg, quotesOf([100, ...repeated(110, 30), 130], { parity: 100 }));
+    const decisions = decisionsOf(peg, [100, ...repeated(110, 30), 130], { parity: 100 });
     expect(decisions.at(-1)).toMatchObject({
       state: 'held',
       reason: 'implausible_move',
@@ -309,7 +294,7 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('has a field endsBy with the day after the last of these days', () => {
-    const { decisions } = validateCurrency(factsOf('minor', facts), quotesOf([1, 3]));
+    const decisions = decisionsOf(factsOf('minor', facts), [1, 3]);
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
@@ -319,7 +304,7 @@ describe('rate on days for which it is listed as wrong', () => {
       ['2026-03-04', '2026-03-05'],
     ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
     const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
-    const { decisions } = validateCurrency(currency, quotesOf([1, 9, 9, 9, 9]));
+    const decisions = decisionsOf(currency, [1, 9, 9, 9, 9]);
     expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
       ['implausible_move', '2026-03-11'],
       ['implausible_move', '2026-03-11'],
@@ -331,27 +316,6 @@ describe('rate on days for which it is listed as wrong', () => {
   it('is held even if the currency is pegged and the rate equals its parity', () => {
     const currency = factsOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
-  });
-});
-
-describe('dataset with a base other than USD', () => {
-  const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
-    validateCurrency(
-      factsOf(volatility),
-      quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
-    ).decisions;
-
-  it('causes all rates to be held except the rate of USD', () => {
-    expect(onOtherBase('minor')).toMatchObject([
-      'ok',
-      { state: 'held', reason: 'base_slip', needed: null },
-      { agreeing: 0 },
-      'ok',
-    ]);
-  });
-
-  it('doesn’t cause the rate of USD to be held', () => {
-    expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 });
 
@@ -395,9 +359,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   );
 
   it('causes values in the former unit to be held, however many datasets have them', () => {
-    const last = validateCurrency(redenominated, quotesOf([13000, 130, 13000], { from: '2025-12-31' })).decisions.at(
-      -1,
-    );
+    const last = decisionsOf(redenominated, [13000, 130, 13000], { from: '2025-12-31' }).at(-1);
     expect(last).toMatchObject({
       reason: 'former_level',
       agreeing: 0,
@@ -414,7 +376,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   });
 
   it('converts the held rate to the new unit while the source still uses the former unit', () => {
-    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 13000, null], { from: '2025-12-31' }));
+    const decisions = decisionsOf(redenominated, [13000, 13000, null], { from: '2025-12-31' });
     const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
       { ...held, reason: 'former_level' },
@@ -423,7 +385,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   });
 
   it('doesn’t convert a held rate that is already in the new unit', () => {
-    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
+    const decisions = decisionsOf(redenominated, [13000, 131, null], { from: '2025-12-31' });
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
@@ -451,7 +413,7 @@ describe('rate that stays the same', () => {
   });
 
   it('is published while it is marked as frozen', () => {
-    expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
+    expect(decisionsOf(minor, repeated(7, 6), { from }).at(-1)).toEqual({
       ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
       ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
     });
@@ -461,7 +423,7 @@ describe('rate that stays the same', () => {
     const [rate, held] = [5.1234567, 9.9];
     const days = [rate, rate, rate, held, ...repeated(rate, 7)];
     expect(decided(minor, days, { from })).toBe('...h......F');
-    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({
+    expect(decisionsOf(minor, days, { from }).at(-1)).toMatchObject({
       ...{ state: 'frozen', since: '2026-03-06', agreeing: 5 },
     });
     expect(decided(minor, [rate, rate, rate, null, ...repeated(rate, 7)], { from })).toBe('...h......F');
@@ -470,7 +432,7 @@ describe('rate that stays the same', () => {
   it('counts from the day on which a new level is accepted', () => {
     const days = [5, 5.1, 6, ...repeated(6, 7)];
     expect(decided(minor, days, { from })).toBe('..hA.....F');
-    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({ since: '2026-03-05' });
+    expect(decisionsOf(minor, days, { from }).at(-1)).toMatchObject({ since: '2026-03-05' });
   });
 
   it('counts as unchanged only if its first eight digits stay the same', () => {
