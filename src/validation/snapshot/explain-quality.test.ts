@@ -95,32 +95,12 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
-    of('left_out', 'implausible_move', { ...counted(1, 3), bound: 1.6 }),
-    `since 2026-09-30: the source’s 1 is more than a factor of 1.6 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${OMITTED}`,
-  ],
-  [
     of('left_out', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
     `since 2026-09-30: the source has no value. The state can end only when the source has a value again.${OMITTED}`,
   ],
   [
-    of('left_out', 'off_parity', { ...counted(29, 30), bound: 1.02 }),
-    `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
-  ],
-  [
-    of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code.${OMITTED}`,
-  ],
-  [
-    of('left_out', 'known_fault'),
-    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends only when a person changes the list of known faults.${OMITTED}`,
-  ],
-  [
     of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
-  ],
-  [
-    of('left_out', 'contradicted', { ...counted(1, 30), witnesses: two }),
-    `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 1 of the 30 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
     of('accepted', 'level_break', { agreeing: 3, needed: 3 }),
