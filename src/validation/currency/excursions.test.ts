@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
 import type { CurrencyFacts } from './source-value.ts';
 
@@ -11,7 +11,7 @@ function ratesOf(
     atParity = [],
   }: { readonly confirmed?: readonly number[]; readonly atParity?: readonly number[] } = {},
 ): ValidRate[] {
-  return quotesOf(cells).map(({ date, day, value }, index) => ({
+  return sourceValuesOf(cells).map(({ date, day, value }, index) => ({
     ...{ date, day, rate: value ?? NaN },
     ...{ isConfirmed: confirmed.includes(index), isAtParity: atParity.includes(index) },
   }));

@@ -42,10 +42,10 @@ export interface SourceValue {
   readonly comparisons: readonly Evidence[];
 }
 
-/** The result of validating a quote. `ok` means that its value is published, without a mark. */
+/** The result of validating a source value. `ok` means that its value is published, without a mark. */
 export type Decision = Quality | 'ok';
 
-/** Whether a decision publishes the quote's value, and not an earlier rate or the parity. */
+/** Whether a decision publishes the source value's value, and not an earlier rate or the parity. */
 export function isPublished(decision: Decision): boolean {
   return decision === 'ok' || decision.state === 'accepted' || decision.state === 'frozen';
 }

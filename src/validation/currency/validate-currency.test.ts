@@ -1,6 +1,6 @@
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
@@ -8,9 +8,9 @@ import { validateCurrency } from './validate-currency.ts';
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
 
-type Arguments = [currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]];
+type Arguments = [currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof sourceValuesOf>[1]];
 const decisionsOf = (...[currency, cells, place]: Arguments) =>
-  validateCurrency(currency, quotesOf(cells, place)).decisions;
+  validateCurrency(currency, sourceValuesOf(cells, place)).decisions;
 
 /** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
 const decided = (...of: Arguments) =>
@@ -228,11 +228,11 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is valid at its parity even if the parity jumps', () => {
-    const quotes = quotesOf([100, 200, 50]).map((quote) => ({
-      ...quote,
-      parity: { ...quote, rate: quote.value ?? NaN },
+    const sourceValues = sourceValuesOf([100, 200, 50]).map((sourceValue) => ({
+      ...sourceValue,
+      parity: { ...sourceValue, rate: sourceValue.value ?? NaN },
     }));
-    expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
+    expect(validateCurrency(peg, sourceValues).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('is valid at up to 5% off its parity if it may officially fluctuate by 5%', () => {
@@ -241,18 +241,18 @@ describe('pegged currency (compared with its parity, the official rate to its an
 
   it('is validated like an unpegged currency while its anchor has no rate', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
-    const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
-      ...quote,
-      parity: index < 3 ? null : { ...quote, rate: 100 },
+    const sourceValues = sourceValuesOf([100, 120, 120, 103]).map((sourceValue, index) => ({
+      ...sourceValue,
+      parity: index < 3 ? null : { ...sourceValue, rate: 100 },
     }));
-    expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
+    expect(validateCurrency(peg, sourceValues).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
   it('stays published at an accepted rate 10% off its parity on a day when its anchor has no rate', () => {
-    const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
-      index === 31 ? { ...quote, parity: null } : quote,
+    const sourceValues = sourceValuesOf([100, ...repeated(110, 32)], { parity: 100 }).map((sourceValue, index) =>
+      index === 31 ? { ...sourceValue, parity: null } : sourceValue,
     );
-    expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
+    expect(validateCurrency(peg, sourceValues).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
   });
 
   it('is validated like an unpegged currency if it has no parity', () => {
@@ -265,7 +265,10 @@ describe('rate before or after a change of source', () => {
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
       factsOf('minor', { knownFaults }),
-      quotesOf(cells).map((quote, index) => ({ ...quote, source: sources[index] === 'b' ? 'b' : undefined })),
+      sourceValuesOf(cells).map((sourceValue, index) => ({
+        ...sourceValue,
+        source: sources[index] === 'b' ? 'b' : undefined,
+      })),
     )
       .decisions.map((decision) => signs[stateOf(decision)])
       .join('');

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { ratioOf } from '../../archive/evidence.ts';
 import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
-import { factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
-function quotesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
-  return quotesOf(
+function sourceValuesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
+  return sourceValuesOf(
     days.map(([value]) => value),
     { parity },
-  ).map((quote, index) => {
+  ).map((sourceValue, index) => {
     const { late = 0, ...rates } = days[index]?.[1] ?? {};
     const comparisons = Object.entries(rates).map(([witness, rate]) => ({
-      ...{ date: quote.date, code: 'ZMW', witness, asOf: dateOfDay(quote.day - late) },
-      ratio: ratioOf(rate, quote.value ?? NaN) ?? NaN,
+      ...{ date: sourceValue.date, code: 'ZMW', witness, asOf: dateOfDay(sourceValue.day - late) },
+      ratio: ratioOf(rate, sourceValue.value ?? NaN) ?? NaN,
     }));
-    return { ...quote, comparisons };
+    return { ...sourceValue, comparisons };
   });
 }
 
@@ -26,9 +26,9 @@ const signs = { held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const inSigns = ({ decisions }: ValidatedCurrency) =>
   decisions.map((decision) => (decision === 'ok' ? '.' : signs[decision.state])).join('');
 const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
-  inSigns(validateCurrency(facts, quotesWith(days, parity)));
+  inSigns(validateCurrency(facts, sourceValuesWith(days, parity)));
 const last = (facts: CurrencyFacts, days: readonly Day[], parity?: number): Decision =>
-  validateCurrency(facts, quotesWith(days, parity)).decisions.at(-1) ?? expect.fail();
+  validateCurrency(facts, sourceValuesWith(days, parity)).decisions.at(-1) ?? expect.fail();
 /** Repeats a day. The dataset's and the witnesses' rates move a little each day, so that they aren't frozen. */
 const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, day) => {
@@ -125,7 +125,7 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it('disputes a plausible value that is far from the witness’s rate, but the value is still published', () => {
-    const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
+    const { decisions, disputes } = validateCurrency(minor, sourceValuesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
@@ -148,10 +148,10 @@ describe('one witness (source for cross-checks)', () => {
     const facts = factsOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
       facts,
-      quotesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
+      sourceValuesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
     );
     expect([decisions, disputes, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
-    const further = validateCurrency(facts, quotesWith([[13000], [130, { a: 19700 }]]));
+    const further = validateCurrency(facts, sourceValuesWith([[13000], [130, { a: 19700 }]]));
     expect(further.disputes).toHaveLength(1);
   });
 });
@@ -165,8 +165,10 @@ describe('two witnesses (sources for cross-checks)', () => {
   });
 
   it('confirm a pegged currency’s value 4% from its parity even if the parity was unknown the day before', () => {
-    const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
-    const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
+    const sourceValues = sourceValuesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
+    const withGap = sourceValues.map((sourceValue, index) =>
+      index === 1 ? { ...sourceValue, parity: null } : sourceValue,
+    );
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
   });
 
@@ -253,7 +255,7 @@ describe('two witnesses (sources for cross-checks)', () => {
 
 describe('evidence.csv (archived comparisons with witnesses)', () => {
   const keptOf = (days: readonly Day[]) =>
-    validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
+    validateCurrency(minor, sourceValuesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
   it('has the comparisons of each value that was in doubt or that a witness disputed', () => {
     expect(
@@ -285,19 +287,22 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       ...repeated([300, { a: 900, b: 905 }], 12),
       ...repeated([300, { a: 300 }], 3),
     ];
-    const quotes = quotesWith(days);
-    const first = validateCurrency(minor, quotes);
+    const sourceValues = sourceValuesWith(days);
+    const first = validateCurrency(minor, sourceValues);
     const again = validateCurrency(
       minor,
-      quotes.map((quote) => ({ ...quote, comparisons: first.evidence.filter(({ date }) => date === quote.date) })),
+      sourceValues.map((sourceValue) => ({
+        ...sourceValue,
+        comparisons: first.evidence.filter(({ date }) => date === sourceValue.date),
+      })),
     );
     expect(again).toEqual(first);
-    expect(first.evidence.length).toBeLessThan(quotes.flatMap(({ comparisons }) => comparisons).length);
+    expect(first.evidence.length).toBeLessThan(sourceValues.flatMap(({ comparisons }) => comparisons).length);
   });
 });
 
 describe('dispute (a witness’s rate is far from a published value)', () => {
-  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
+  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, sourceValuesWith(days)).disputes;
 
   it('begins with a value far from the witness’s rate and ends with the next value close to the witness’s rate', () => {
     const far: Day[] = [
