@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordedArchive, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { ArchivedDay } from './archive.ts';
-import { correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
-import { ecb } from './official-bank.ts';
-import { type OfficialRates, undoubted } from './official-rates.ts';
+import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { type OfficialFile, withOfficialFile } from './official-rules.ts';
 
 const recorded = recordedOfficialRates().filter(({ date }) => date >= '2026-01-01');
