@@ -15,7 +15,6 @@ import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './curr
 import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './currency/source-value.ts';
 import { type ValidatedCurrency, validateCurrency } from './currency/validate-currency.ts';
 
-/** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
 /** The newest day's published rates and states, with the disputes of witnesses. */
@@ -41,7 +40,6 @@ export class ValidatedArchive {
     this.#columns = columnsOf(archive, catalogue);
   }
 
-  /** The published rates of each day. */
   days(): ValidatedDay[] {
     return this.#days.map((_, index) => this.#day(index));
   }
@@ -169,7 +167,6 @@ function carriedForward(sourceValues: readonly SourceValue[], rejected: Readonly
 interface Parity {
   readonly anchor: string;
   readonly parity: number;
-  /** The largest plausible factor between a value and the official parity. */
   readonly factor: number;
 }
 

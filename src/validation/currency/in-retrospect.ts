@@ -5,7 +5,6 @@ import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type So
 import { isAtParity } from './moves.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-/** A source value that isn't valid in retrospect. */
 export interface RejectedRate extends RateOnDay {
   readonly reason: QualityReason;
 }

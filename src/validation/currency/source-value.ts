@@ -20,7 +20,6 @@ export interface CurrencyFacts {
 
 export interface RateOnDay {
   readonly date: string;
-  /** The date as days since 1970-01-01. */
   readonly day: number;
   readonly rate: number;
 }
@@ -28,9 +27,7 @@ export interface RateOnDay {
 /** The source's value of a currency in one dataset. */
 export interface SourceValue {
   readonly date: string;
-  /** The date as days since 1970-01-01. */
   readonly day: number;
-  /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity or a rate of the anchor. */
   readonly parity: RateOnDay | null;
@@ -38,7 +35,6 @@ export interface SourceValue {
   readonly source?: string | undefined;
   /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
-  /** The value's comparisons with witnesses. */
   readonly comparisons: readonly Evidence[];
 }
 

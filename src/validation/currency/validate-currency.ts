@@ -17,9 +17,7 @@ import { canFollow, isAtParity, isPlausible } from './moves.ts';
 import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './source-value.ts';
 import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
-/** The validation of a currency's source values. */
 export interface ValidatedCurrency {
-  /** A decision for each source value. */
   readonly decisions: readonly Decision[];
   /** The comparisons that the archive must keep to repeat the decisions. */
   readonly evidence: readonly Evidence[];
@@ -54,7 +52,6 @@ interface Pending extends RateOnDay {
   readonly agreeing: number;
   /** The day of the first dataset that counts in `agreeing`. */
   readonly first: number;
-  /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
 }
 
@@ -99,7 +96,6 @@ class CurrencyInTime {
     this.#witnesses = new Witnesses(facts);
   }
 
-  /** The disputes of witnesses about the last source value. */
   get disputes(): Dispute[] {
     return this.#witnesses.disputes(this.#opinions).map((dispute) => ({ code: this.#facts.code, ...dispute }));
   }
@@ -329,7 +325,6 @@ function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publi
   return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
 }
 
-/** Number of digits of a published bound. */
 const BOUND_DIGITS = 4;
 
 /** Whether a doubt must last longer if a witness is still at the previous level. */

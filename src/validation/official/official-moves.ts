@@ -19,9 +19,7 @@ const MARKET_DAYS = 3;
 /** A bank's rates and the market dataset's rates, by date. */
 export interface Surroundings {
   readonly bank: OfficialBank;
-  /** The archived days. */
   readonly archive: ReadonlyMap<string, Rates>;
-  /** The days of the bank's file. */
   readonly file: ReadonlyMap<string, Rates>;
   readonly market: ReadonlyMap<string, Rates>;
 }

@@ -14,7 +14,6 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
  * keeps its earlier rates. The doubt ends if the bank's files have the same value for some days, or another value.
  */
 
-/** A bank's file. */
 export interface OfficialFile {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
@@ -172,7 +171,6 @@ class Doubts {
     return this.#found.toSorted(byDate);
   }
 
-  /** The known doubts and a new refusal. */
   knownAnd(refusal: Doubt): OfficialDoubt[] {
     return [...this.#known.filter(({ reason }) => reason !== refusal.reason), this.#since(refusal)].sort(byDate);
   }
