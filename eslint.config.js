@@ -14,6 +14,7 @@ const folders = [
   ['src/rates', 'pure'],
   ['src/archive', 'pure'],
   ['src/http'],
+  ['src/validation/official', 'pure'],
   ['src/validation/snapshot', 'pure'],
   ['src/validation/currency', 'pure'],
   ['src/validation', 'pure'],
