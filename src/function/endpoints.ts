@@ -22,7 +22,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
 import type { PricedCurrency } from '../snapshot/published-currency.ts';
-import type { Day, Published } from './published-data.ts';
+import type { Day, SiteReader as Published } from './site-reader.ts';
 
 /**
  * The second step of handling a request: looks up the rates and returns the response body. What can be checked without

@@ -5,7 +5,7 @@ import { ecb } from '../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { outOfReach } from '../rates/out-of-reach.ts';
 import { allOf } from './all-of.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 
 /**
  * Maximum number of rates in a response with several currencies: half a year of all currencies, or four years of four

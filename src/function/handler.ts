@@ -16,7 +16,7 @@ import { oneLine } from '../text/one-line.ts';
 import { convert, type Endpoint, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
 import { type Layout, layouts } from './layouts.ts';
 import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
-import { type Assets, Published, Remembered } from './published-data.ts';
+import { type Assets, SiteReader, IsolateCache } from './site-reader.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
@@ -48,7 +48,7 @@ export function createHandler(
   revision: string,
   clock: () => string,
 ): (request: Request, environment: Environment) => Promise<Response> {
-  const remembered = new Remembered();
+  const cache = new IsolateCache();
   // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
@@ -64,7 +64,7 @@ export function createHandler(
 
       const url = new URL(request.url);
       const evaluate = route(url);
-      const answer = await evaluate(await Published.open(remembered, assets, url.origin, clock()));
+      const answer = await evaluate(await SiteReader.open(cache, assets, url.origin, clock()));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 

@@ -21,7 +21,7 @@ import {
 import { serialize } from '../api/format/serialize.ts';
 import type { Endpoint } from './endpoints.ts';
 import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 import { ratesOfDay, readRates } from './rates-on-base.ts';
 
 /** A compatibility format: the endpoints and errors of another API. */

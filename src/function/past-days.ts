@@ -4,7 +4,7 @@ import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.t
 import { elementAt } from '../rates/element-at.ts';
 import { round } from '../rates/round.ts';
 import { allOf } from './all-of.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 
 /**
  * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or

@@ -27,7 +27,7 @@ import { type DailyRates, lastOfEach, withDates } from '../rates/past-rates.ts';
 import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { present } from '../text/present.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 import { assertWithinReach, type RateSource, readFrom, sourceOf } from './rate-source.ts';
 
 /** Length of a range in days, if the request has no start. */

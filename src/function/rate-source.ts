@@ -23,7 +23,7 @@ import { present } from '../text/present.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 
 /** Where rates come from. A response never mixes two sources. */
 export interface RateSource {

@@ -7,7 +7,7 @@ import { crossRate, ratesOn } from '../rates/cross-rate.ts';
 import { outOfReach } from '../rates/out-of-reach.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
-import type { Published } from './published-data.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;

@@ -52,7 +52,7 @@ const MAX_RANGES = 20;
  * The isolate's cache of valid files, and of responses for ranges. The cache can't become outdated, because an isolate
  * serves only one deployment, whose files never change.
  */
-export class Remembered {
+export class IsolateCache {
   day: Day | undefined;
   historyDates: readonly string[] | undefined;
   readonly pastFiles = new Cache<PastFiles>(1);
@@ -88,36 +88,36 @@ class Cache<T> extends Map<string, T> {
  * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
  * request that began the read, and never ends if that request ends first.
  */
-export class Published {
+export class SiteReader {
   readonly day: Day;
   /** The time of the request. */
   readonly now: string;
-  readonly #remembered: Remembered;
+  readonly #cache: IsolateCache;
   readonly #load: Load;
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  private constructor(day: Day, remembered: Remembered, load: Load, now: string) {
+  private constructor(day: Day, cache: IsolateCache, load: Load, now: string) {
     this.day = day;
     this.now = now;
-    this.#remembered = remembered;
+    this.#cache = cache;
     this.#load = load;
   }
 
-  static async open(remembered: Remembered, assets: Assets, origin: string, now: string): Promise<Published> {
+  static async open(cache: IsolateCache, assets: Assets, origin: string, now: string): Promise<SiteReader> {
     const load = (path: string) => readFile(assets, origin, path);
-    remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
-    return new Published(remembered.day, remembered, load, now);
+    cache.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
+    return new SiteReader(cache.day, cache, load, now);
   }
 
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   historyDates(): readonly string[] {
-    return (this.#remembered.historyDates ??= datesUpTo(this.day.asOf));
+    return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
   }
 
   async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
     const { asOf } = this.day;
     const path = paths.currencySeries(code);
-    return this.#get(this.#remembered.years, path, (document) => {
+    return this.#get(this.#cache.years, path, (document) => {
       const year = parseSyntheticYear(code, document);
       if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
         throw new FileError(path, `the last rate isn’t the published rate of ${asOf}`);
@@ -129,7 +129,7 @@ export class Published {
   /** The days with rates, including today, and the currencies that have a rate on any of these days. */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
-    return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
+    return this.#get(this.#cache.pastFiles, paths.pastFiles, (document) => {
       const files = parsePastFiles(document, asOf);
       return { ...files, codes: new Set([...files.codes, ...currencies.keys()]) };
     });
@@ -138,7 +138,7 @@ export class Published {
   /** The currencies in Frankfurter's format. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
     const { currencies } = this.day;
-    return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
+    return this.#get(this.#cache.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
       parseV2Currencies(document, currencies.keys()),
     );
   }
@@ -147,26 +147,26 @@ export class Published {
   async pastDay(date: string): Promise<PastDay | null> {
     const { first, last, gaps, missing } = await this.reach();
     if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
-    return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
+    return this.#get(this.#cache.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
   }
 
   /** A currency's past rates of a year; null if the currency has no rates in that year. */
   async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { codesOfYears } = await this.reach();
     if (!codesOfYears.get(year)?.has(code)) return null;
-    return this.#get(this.#remembered.pastYears, paths.currencyYear(code, year), (document) =>
+    return this.#get(this.#cache.pastYears, paths.currencyYear(code, year), (document) =>
       parseCurrencyYear(code, year, document),
     );
   }
 
   /** The days and currencies with official rates. */
   async officialDays(): Promise<OfficialReach> {
-    return this.#get(this.#remembered.officialDays, paths.officialDays, parseOfficialDays);
+    return this.#get(this.#cache.officialDays, paths.officialDays, parseOfficialDays);
   }
 
   /** All official rates of a currency. Call it only for a currency in {@link officialDays}. */
   async officialSeries(code: string): Promise<DailyRates> {
-    return this.#get(this.#remembered.officialSeries, paths.officialSeries(code), (document) =>
+    return this.#get(this.#cache.officialSeries, paths.officialSeries(code), (document) =>
       parseOfficialSeries(code, document),
     );
   }
@@ -183,16 +183,16 @@ export class Published {
 
   /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
-    const known = this.#remembered.ranges.get(key);
+    const known = this.#cache.ranges.get(key);
     if (known !== undefined) return known;
     const response = await build();
-    this.#remembered.ranges.set(key, response);
+    this.#cache.ranges.set(key, response);
     return response;
   }
 
   async #officialYear<T>(year: string, read: (days: OfficialYear) => T): Promise<T> {
     const path = paths.officialYear(year);
-    const years = this.#remembered.officialYears;
+    const years = this.#cache.officialYears;
     const days = await this.#get(years, path, (text) => parseOfficialYear(year, String(text)));
     try {
       return read(days);
@@ -203,15 +203,15 @@ export class Published {
     }
   }
 
-  #get<T>(remembered: Cache<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
-    const known = remembered.get(path);
+  #get<T>(cache: Cache<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
+    const known = cache.get(path);
     if (known !== undefined) return known;
     // All reads of a path have the same type.
     const reading = this.#reads.get(path) as Promise<T> | undefined;
     if (reading) return reading;
     const read = this.#load(path).then((document) => {
       const value = parse(document);
-      remembered.set(path, value);
+      cache.set(path, value);
       return value;
     });
     this.#reads.set(path, read);

@@ -8,7 +8,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
-import { type Assets, Published, Remembered } from './published-data.ts';
+import { type Assets, SiteReader, IsolateCache } from './site-reader.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
@@ -197,7 +197,7 @@ describe('response for a range of days', () => {
   });
 
   it('is reused until 20 other ranges have been requested, unless it was an error', async () => {
-    const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example', clock());
+    const published = await SiteReader.open(new IsolateCache(), assets, 'https://ratesheet.example', clock());
     const built: string[] = [];
     const build = (key: string) =>
       published.range(key, () => {
