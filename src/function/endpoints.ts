@@ -16,7 +16,7 @@ import { addresses } from '../api/format/paths.ts';
 import { requestAddress } from '../api/format/request-address.ts';
 import { serialize } from '../api/format/serialize.ts';
 import type { Table } from '../api/format/tables.ts';
-import type { PublishedReach } from '../api/published/published-files.ts';
+import type { PublishedReach } from '../api/published/market-files.ts';
 import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';

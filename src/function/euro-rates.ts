@@ -1,6 +1,6 @@
 import type { RateTable } from '../api/compat/day-on-base.ts';
 import { rangeTooLarge, type V1Query } from '../api/compat/frankfurter-v1.ts';
-import type { OfficialReach } from '../api/published/published-official.ts';
+import type { OfficialReach } from '../api/published/official-files.ts';
 import { ecb } from '../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { outOfReach } from '../rates/out-of-reach.ts';

@@ -7,7 +7,7 @@ import {
   otherSource,
 } from '../api/format/error.ts';
 import { officialReference, type Reference, type SourceName, sourceNames } from '../api/format/fields.ts';
-import type { PublishedReach } from '../api/published/published-files.ts';
+import type { PublishedReach } from '../api/published/market-files.ts';
 import { ecb } from '../archive/official-bank.ts';
 import { currencyOf, perUsdOfHundredth, subUnits } from '../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';

@@ -10,7 +10,7 @@ import {
   parsePastFiles,
   parseSyntheticYear,
   type PublishedDay,
-} from '../api/published/published-files.ts';
+} from '../api/published/market-files.ts';
 import {
   type OfficialReach,
   type OfficialYear,
@@ -19,7 +19,7 @@ import {
   parseOfficialSeries,
   parseOfficialYear,
   ratesOfYear,
-} from '../api/published/published-official.ts';
+} from '../api/published/official-files.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';

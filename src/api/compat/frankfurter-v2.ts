@@ -7,7 +7,7 @@ import type { PastDay } from '../../rates/past-rates.ts';
 import { type ApiError, NOT_FOUND } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { areTexts, isObject } from '../published/published-files.ts';
+import { areTexts, isObject } from '../published/market-files.ts';
 import { codesOf, forEachRate, noRates, printRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 

@@ -14,7 +14,7 @@ import {
   objectIn,
   parseReach,
   type PublishedReach,
-} from './published-files.ts';
+} from './market-files.ts';
 import type { ReceiptLink } from './receipt-chain.ts';
 import type { Status } from '../documents/status.ts';
 

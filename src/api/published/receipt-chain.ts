@@ -5,7 +5,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 import { paths, proofPaths } from '../format/paths.ts';
-import { isMatch } from './published-files.ts';
+import { isMatch } from './market-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
 
 /*

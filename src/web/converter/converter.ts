@@ -7,7 +7,7 @@ import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import { create, find } from '../shared/elements.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';

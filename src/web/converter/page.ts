@@ -3,7 +3,7 @@ import { isRange } from '../shared/chart-range.ts';
 import { Converter, type ShownRate, todaysRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import { addresses, pairFiles } from '../../api/format/paths.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';

@@ -1,6 +1,6 @@
 import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
 import { paths } from '../../api/format/paths.ts';
-import { lastDayOfYear, parseOfficialDays, parseOfficialYear } from '../../api/published/published-official.ts';
+import { lastDayOfYear, parseOfficialDays, parseOfficialYear } from '../../api/published/official-files.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';

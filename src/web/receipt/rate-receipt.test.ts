@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseCurrencyYear, parseDay } from '../../api/published/published-files.ts';
+import { parseCurrencyYear, parseDay } from '../../api/published/market-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
 import { paths } from '../../api/format/paths.ts';
 import type { Status } from '../../api/documents/status.ts';

@@ -5,7 +5,7 @@ import { MAX_YEAR_CHARACTERS, parseYearFile } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import { parseFaultsFile } from '../../api/archive/faults-file.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
-import { parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
+import { parsePastDay, type PublishedDay } from '../../api/published/market-files.ts';
 import {
   parseValidation,
   type PublishedArchive,

@@ -1,5 +1,5 @@
 import { paths } from '../../api/format/paths.ts';
-import { parseDay } from '../../api/published/published-files.ts';
+import { parseDay } from '../../api/published/market-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';

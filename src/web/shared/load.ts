@@ -1,8 +1,8 @@
 import { paths } from '../../api/format/paths.ts';
 import { KEPT } from './kept-answers.ts';
 import type { Reach } from '../../rates/out-of-reach.ts';
-import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
-import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
+import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/market-files.ts';
+import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/official-files.ts';
 import type { SourceName } from '../../api/format/fields.ts';
 import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';

@@ -4,7 +4,7 @@ import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
 import { noChanges } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
-import { isRate, objectIn, type PublishedReach } from './published-files.ts';
+import { isRate, objectIn, type PublishedReach } from './market-files.ts';
 
 /*
  * Parsers of the files of official rates, for the Pages Function. They are written by hand, for the reason in

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSource } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { parseDay, parsePastDay, parseReach } from './published-files.ts';
+import { parseDay, parsePastDay, parseReach } from './market-files.ts';
 
 const reference = {
   rate_as_of: '2026-09-29',
