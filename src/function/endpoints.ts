@@ -16,13 +16,13 @@ import { addresses } from '../api/format/paths.ts';
 import { requestAddress } from '../api/format/request-address.ts';
 import { serialize } from '../api/format/serialize.ts';
 import type { Table } from '../api/format/tables.ts';
-import type { PublishedReach } from '../api/published/market-files.ts';
+import type { PublishedDay as Day, PublishedReach } from '../api/published/market-files.ts';
 import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
 import type { PricedCurrency } from '../snapshot/published-currency.ts';
-import type { Day, SiteReader as Published } from './site-reader.ts';
+import type { SiteReader as Published } from './site-reader.ts';
 
 /**
  * The second step of handling a request: looks up the rates and returns the response body. What can be checked without

@@ -1,27 +1,27 @@
-import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies, parseV2Currencies } from '../api/compat/frankfurter-v2.ts';
-import { ratesOf } from '../api/documents/past-documents.ts';
+import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../api/compat/frankfurter-v2.ts';
 import { paths } from '../api/format/paths.ts';
 import type { Table } from '../api/format/tables.ts';
+import { check } from '../api/published/check.ts';
 import {
+  currencyListFile,
+  currencyYearFile,
+  listOfPastFiles,
   type PastFiles,
-  parseCurrencyYear,
-  parseDay,
-  parsePastDay,
-  parsePastFiles,
-  parseSyntheticYear,
+  pastDayFile,
   type PublishedDay,
+  syntheticYearFile,
+  todayFile,
 } from '../api/published/market-files.ts';
 import {
-  type OfficialReach,
-  type OfficialYear,
   lastDayOfYear,
-  parseOfficialDays,
-  parseOfficialSeries,
-  parseOfficialYear,
+  officialDaysFile,
+  type OfficialReach,
+  officialSeriesFile,
+  officialYearFile,
   ratesOfYear,
 } from '../api/published/official-files.ts';
+import { jsonFile, parseFile, type PublishedFile } from '../api/published/published-file.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
@@ -32,37 +32,21 @@ export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
-export interface Day extends PublishedDay {
-  readonly today: DayRates;
-}
-
 /** Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds. */
 const READ_LIMIT = 3000;
 
-/**
- * Maximum numbers of cached files: files with one day of all currencies, and files with one year of one currency. A
- * dozen years of every currency fit. Together, the files take a few megabytes.
- */
-const MAX_PAST_DAYS = 100;
-const MAX_PAST_YEARS = 2500;
+/** Maximum number of cached files. Most take up to 10 kB, so all take at most a quarter of an isolate's 128 MB. */
+const MAX_FILES = 2500;
 /** Maximum number of cached responses. Each has at most 0.5 MB, so all take at most 10 of an isolate's 128 MB. */
 const MAX_RANGES = 20;
 
 /**
- * The isolate's cache of valid files, and of responses for ranges. The cache can't become outdated, because an isolate
- * serves only one deployment, whose files never change.
+ * The isolate's cache of valid files by path, and of responses for ranges. The cache can't become outdated, because an
+ * isolate serves only one deployment, whose files never change.
  */
 export class IsolateCache {
-  day: Day | undefined;
-  historyDates: readonly string[] | undefined;
-  readonly pastFiles = new Cache<PastFiles>(1);
-  readonly currencyRows = new Cache<FrankfurterCurrencies>(1);
-  readonly years = new Cache<CurrencyYear>(Infinity);
-  readonly pastDays = new Cache<PastDay>(MAX_PAST_DAYS);
-  readonly pastYears = new Cache<DailyRates>(MAX_PAST_YEARS);
-  readonly officialDays = new Cache<OfficialReach>(1);
-  readonly officialSeries = new Cache<DailyRates>(Infinity);
-  readonly officialYears = new Cache<OfficialYear>(Infinity);
+  day: PublishedDay | undefined;
+  readonly files = new Cache<unknown>(MAX_FILES);
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
 
@@ -83,102 +67,87 @@ class Cache<T> extends Map<string, T> {
 }
 
 /**
- * The site's files for one request. The host limits the reads of a request, so a request reads each file at most once,
- * even if other requests evict the file from the cache.
+ * Reads the site's files for one request. The host limits the reads of a request, so a request reads each file at most
+ * once, even if other requests evict the file from the cache.
  * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
  * request that began the read, and never ends if that request ends first.
  */
 export class SiteReader {
-  readonly day: Day;
+  readonly day: PublishedDay;
   /** The time of the request. */
   readonly now: string;
   readonly #cache: IsolateCache;
-  readonly #load: Load;
+  readonly #textOf: TextOf;
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  private constructor(day: Day, cache: IsolateCache, load: Load, now: string) {
+  private constructor(day: PublishedDay, cache: IsolateCache, textOf: TextOf, now: string) {
     this.day = day;
     this.now = now;
     this.#cache = cache;
-    this.#load = load;
+    this.#textOf = textOf;
   }
 
   static async open(cache: IsolateCache, assets: Assets, origin: string, now: string): Promise<SiteReader> {
-    const load = (path: string) => readFile(assets, origin, path);
-    cache.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
-    return new SiteReader(cache.day, cache, load, now);
+    const textOf = (path: string) => readText(assets, origin, path);
+    cache.day ??= await readDay(textOf);
+    return new SiteReader(cache.day, cache, textOf, now);
   }
 
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   historyDates(): readonly string[] {
-    return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
+    return datesUpTo(this.day.asOf);
   }
 
-  async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
-    const { asOf } = this.day;
-    const path = paths.currencySeries(code);
-    return this.#get(this.#cache.years, path, (document) => {
-      const year = parseSyntheticYear(code, document);
-      if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
-        throw new FileError(path, `the last rate isn’t the published rate of ${asOf}`);
-      }
-      return year;
-    });
+  async syntheticYear(currency: PricedCurrency): Promise<CurrencyYear> {
+    return this.#read(syntheticYearFile(currency, this.day.asOf));
   }
 
   /** The days with rates, including today, and the currencies that have a rate on any of these days. */
   async reach(): Promise<PastFiles> {
-    const { asOf, currencies } = this.day;
-    return this.#get(this.#cache.pastFiles, paths.pastFiles, (document) => {
-      const files = parsePastFiles(document, asOf);
-      return { ...files, codes: new Set([...files.codes, ...currencies.keys()]) };
-    });
+    return this.#read(listOfPastFiles(this.day));
   }
 
   /** The currencies in Frankfurter's format. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
-    const { currencies } = this.day;
-    return this.#get(this.#cache.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
-      parseV2Currencies(document, currencies.keys()),
-    );
+    const file = jsonFile(FRANKFURTER_CURRENCIES, (rows: FrankfurterCurrencies) => {
+      const listed = new Set(rows.map(({ iso_code }) => iso_code));
+      check([...this.day.currencies.keys()].every((code) => listed.has(code)));
+      return rows;
+    });
+    return this.#read(file);
   }
 
   /** The valid rates of a past day; null if that day isn't archived. */
   async pastDay(date: string): Promise<PastDay | null> {
     const { first, last, gaps, missing } = await this.reach();
     if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
-    return this.#get(this.#cache.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
+    return this.#read(pastDayFile(date));
   }
 
   /** A currency's past rates of a year; null if the currency has no rates in that year. */
   async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { codesOfYears } = await this.reach();
-    if (!codesOfYears.get(year)?.has(code)) return null;
-    return this.#get(this.#cache.pastYears, paths.currencyYear(code, year), (document) =>
-      parseCurrencyYear(code, year, document),
-    );
+    return codesOfYears.get(year)?.has(code) ? this.#read(currencyYearFile(code, year)) : null;
   }
 
   /** The days and currencies with official rates. */
   async officialDays(): Promise<OfficialReach> {
-    return this.#get(this.#cache.officialDays, paths.officialDays, parseOfficialDays);
+    return this.#read(officialDaysFile());
   }
 
   /** All official rates of a currency. Call it only for a currency in {@link officialDays}. */
   async officialSeries(code: string): Promise<DailyRates> {
-    return this.#get(this.#cache.officialSeries, paths.officialSeries(code), (document) =>
-      parseOfficialSeries(code, document),
-    );
+    return this.#read(officialSeriesFile(code));
   }
 
   /** The last day with official rates in a date's year, up to that date; undefined if the year has no such day. */
   async lastOfficialDay(date: string): Promise<PastDay | undefined> {
-    return this.#officialYear(date.slice(0, 'YYYY'.length), (days) => lastDayOfYear(days, date));
+    return lastDayOfYear(await this.#read(officialYearFile(date.slice(0, 'YYYY'.length))), date);
   }
 
   /** The official rates of some currencies on the days of a year that are between `start` and `end`, both included. */
   async officialRates(year: string, codes: readonly string[], start: string, end: string) {
-    return this.#officialYear(year, (days) => ratesOfYear(days, codes, start, end));
+    return ratesOfYear(await this.#read(officialYearFile(year)), codes, start, end);
   }
 
   /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
@@ -190,28 +159,14 @@ export class SiteReader {
     return response;
   }
 
-  async #officialYear<T>(year: string, read: (days: OfficialYear) => T): Promise<T> {
-    const path = paths.officialYear(year);
-    const years = this.#cache.officialYears;
-    const days = await this.#get(years, path, (text) => parseOfficialYear(year, String(text)));
-    try {
-      return read(days);
-    } catch (error) {
-      // The file's lines are parsed only here. An invalid file is removed from the cache, so that it's read again.
-      years.delete(path);
-      throw error;
-    }
-  }
-
-  #get<T>(cache: Cache<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
-    const known = cache.get(path);
-    if (known !== undefined) return known;
+  #read<T>(file: PublishedFile<T>): T | Promise<T> {
+    const { path } = file;
     // All reads of a path have the same type.
-    const reading = this.#reads.get(path) as Promise<T> | undefined;
-    if (reading) return reading;
-    const read = this.#load(path).then((document) => {
-      const value = parse(document);
-      cache.set(path, value);
+    const known = (this.#cache.files.get(path) ?? this.#reads.get(path)) as T | Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const read = this.#textOf(path).then((text) => {
+      const value = parseFile(file, text);
+      this.#cache.files.set(path, value);
       return value;
     });
     this.#reads.set(path, read);
@@ -219,22 +174,20 @@ export class SiteReader {
   }
 }
 
-type Load = (path: string) => Promise<unknown>;
+type TextOf = (path: string) => Promise<string>;
 
-function dayOf(reference: unknown, list: unknown): Day {
-  const day = parseDay(reference, list);
-  const { asOf, held, currencies, sources } = day;
-  const today = { date: asOf, held, sources, rates: ratesOf([...currencies.values()]) };
-  return { ...day, today };
+async function readDay(textOf: TextOf): Promise<PublishedDay> {
+  const [rates, list] = await allOf([textOf(paths.referenceRates), textOf(paths.currencyList)]);
+  return parseFile(todayFile(parseFile(currencyListFile(), list)), rates);
 }
 
-async function readFile(assets: Assets, origin: string, path: string): Promise<unknown> {
+async function readText(assets: Assets, origin: string, path: string): Promise<string> {
   try {
     const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
     // Read the body for every status, because an unread body stays open.
     const text = await response.text();
     if (response.status !== 200) throw new FileError(path, `has status ${response.status}`);
-    return path.endsWith('.csv') ? text : JSON.parse(text);
+    return text;
   } catch (cause) {
     throw cause instanceof FileError ? cause : new FileError(path, String(cause), { cause });
   }

@@ -6,8 +6,6 @@ import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { type ApiError, NOT_FOUND } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { FileError } from '../../text/site-problem.ts';
-import { areTexts, isObject } from '../published/market-files.ts';
 import { codesOf, forEachRate, noRates, printRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
@@ -147,21 +145,4 @@ export function buildV2Currencies(
       end_date: today.rates.has(code) ? dateOfRates(today, code) : (lastDays.get(code) ?? null),
     }))
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
-}
-
-/** Parses the file with the list of currencies. The list must have at least today's currencies. */
-export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
-  if (!Array.isArray(list) || !list.every(isRow))
-    throw new FileError(FRANKFURTER_CURRENCIES, 'has no valid list of currencies');
-  const listed = new Set(list.map(({ iso_code }) => iso_code));
-  for (const code of today)
-    if (!listed.has(code)) throw new FileError(FRANKFURTER_CURRENCIES, `lacks ${code}, which has a rate today`);
-  return list;
-}
-
-function isRow(value: unknown): value is FrankfurterCurrencies[number] {
-  if (!isObject(value)) return false;
-  const { iso_code, iso_numeric, name, symbol, start_date, end_date } = value;
-  const others = [iso_numeric, start_date, end_date].filter((field) => field !== null);
-  return areTexts([iso_code, name, symbol, ...others]);
 }

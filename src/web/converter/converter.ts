@@ -142,7 +142,7 @@ export class Converter {
       return;
     }
     const dated = rate === 'today' ? todaysRate(this.#day, from, to) : rate;
-    const held = rate === 'today' ? heldAmong(this.#day.held, [from.code, to.code]) : [];
+    const held = rate === 'today' ? heldAmong(this.#day.today.held, [from.code, to.code]) : [];
     const notes =
       state.source === 'ecb'
         ? [`Official rate of the European Central Bank of ${localDate(dated.date)}`]
