@@ -18,9 +18,8 @@ import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../format/paths.ts';
 import type { SyntheticSeries } from '../synthetic/currency-series.ts';
-import { check, isRate } from './check.ts';
+import { check, isRate, parseRates, withoutHeld } from './check.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
-import { parseRates, withoutHeld } from './rates-of-day.ts';
 
 /** The times of today's rates, and the URL of their mirror. */
 export type RatesOrigin = Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'>;
