@@ -24,17 +24,12 @@ import { jsonFile, type PublishedFile } from './published-file.ts';
 /** The times of today's rates, and the URL of their mirror. */
 export type RatesOrigin = Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'>;
 
-/** @throws {TypeError} */
+/** @throws {TypeError} if a time or a rate is invalid */
 export function parseOrigin(document: ReferenceRates): RatesOrigin {
-  const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = document;
-  check(isDate(rate_as_of) && isInstant(retrieved_at) && isInstant(checked_at) && typeof source.mirror === 'string');
-  return {
-    asOf: rate_as_of,
-    retrievedAt: retrieved_at,
-    checkedAt: checked_at,
-    staleReason: stale_reason,
-    mirror: source.mirror,
-  };
+  const { retrieved_at: retrievedAt, checked_at: checkedAt, stale_reason: staleReason, source } = document;
+  const { date: asOf, rates } = parseRates(document);
+  check(rates.get('USD') === 1 && isInstant(retrievedAt) && isInstant(checkedAt) && typeof source.mirror === 'string');
+  return { asOf, retrievedAt, checkedAt, staleReason, mirror: source.mirror };
 }
 
 /** Today's rates and currencies. */
@@ -58,8 +53,7 @@ export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<P
     const currencies = new Map(
       listed.map((currency) => [currency.code, { ...currency, perUsd: rates.get(currency.code) ?? NaN }]),
     );
-    const isSame = currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code));
-    check(isSame && rates.get('USD') === 1);
+    check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
     // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
     // rate is older.
     const { name, url, license } = document.source;
