@@ -46,6 +46,7 @@ const MAX_RANGES = 20;
  */
 export class IsolateCache {
   day: PublishedDay | undefined;
+  historyDates: readonly string[] | undefined;
   readonly files = new Cache<unknown>(MAX_FILES);
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
@@ -95,7 +96,7 @@ export class SiteReader {
 
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   historyDates(): readonly string[] {
-    return datesUpTo(this.day.asOf);
+    return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
   }
 
   async syntheticYear(currency: PricedCurrency): Promise<CurrencyYear> {
