@@ -1,26 +1,26 @@
+import packageJson from '../package.json' with { type: 'json' };
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
+import { errorSchema } from '../src/api/error.schema.ts';
+import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
+import { type SyntheticHistory, syntheticHistorySchema } from '../src/api/endpoints/synthetic-history.schema.ts';
+import { type PairDetail, pairDetailSchema } from '../src/api/endpoints/pair-detail.schema.ts';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
-import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { currencyFactsSchema } from '../src/api/documents/currency-facts.ts';
 import { currencyYearSchema } from '../src/api/documents/currency-year.ts';
-import { datedRatesSchema } from '../src/api/documents/dated-rates.ts';
 import { type CurrencyList, currencyListSchema } from '../src/api/documents/currency-list.ts';
-import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
+import { syntheticSeriesSchema } from '../src/api/documents/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { publishedOrder } from '../src/currencies/catalogue.ts';
 import { yearsBetween } from '../src/rates/calendar.ts';
-import { FIRST_DAY } from '../src/rates/first-day.ts';
-import { errorSchema } from '../src/api/format/error.ts';
+import { FIRST_DAY } from '../src/archive/source.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
-import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.ts';
-import { fixedLayoutFiles } from '../src/api/compat/layout-documents.ts';
-import { type History, syntheticHistorySchema } from '../src/api/synthetic/history.ts';
-import { type PairDetail, pairDetailSchema } from '../src/api/documents/pair-detail.ts';
+import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
 import { officialDaysSchema, officialSeriesSchema } from '../src/api/archive/official-series.ts';
 import { pastFilesSchema } from '../src/api/documents/past-files.ts';
@@ -84,7 +84,7 @@ describe('command generate (builds a site)', () => {
         [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
         [/^receipts\/newest\.json$/, receiptSchema],
         [/^(api|series)\/404\.html$/, errorSchema],
-        ...fixedLayoutFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
+        ...fixedFormatFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
         [/^v6\/latest\/[A-Z]+$/, exchangeRateApiSchema],
       ];
@@ -258,8 +258,8 @@ describe('command generate (builds a site)', () => {
         for (const { amount, converted } of detail.table) {
           check(converted === Number((amount * detail.rate).toPrecision(12)), `${slug}: table at ${amount}`);
         }
-        const year: History = syntheticHistorySchema.parse(read(`api/historical/${slug}/1y.json`));
-        const inverse: History = syntheticHistorySchema.parse(
+        const year: SyntheticHistory = syntheticHistorySchema.parse(read(`api/historical/${slug}/1y.json`));
+        const inverse: SyntheticHistory = syntheticHistorySchema.parse(
           read(`api/historical/${to}-to-${from}/1y.json`.toLowerCase()),
         );
         check(year.from === from && year.to === to && year.period === '1y', `${slug}: echo`);
@@ -273,7 +273,9 @@ describe('command generate (builds a site)', () => {
           `${slug}: inverse series`,
         );
         for (const period of ['7d', '30d', '90d']) {
-          const { data }: History = syntheticHistorySchema.parse(read(`api/historical/${slug}/${period}.json`));
+          const { data }: SyntheticHistory = syntheticHistorySchema.parse(
+            read(`api/historical/${slug}/${period}.json`),
+          );
           check(JSON.stringify(data) === JSON.stringify(year.data.slice(-data.length)), `${slug}: ${period} is a tail`);
         }
       }

@@ -1,10 +1,10 @@
+import type { Conversion } from '../src/api/endpoints/convert.schema.ts';
+import type { PairDetail } from '../src/api/endpoints/pair-detail.schema.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Conversion } from '../src/api/documents/conversion.ts';
-import type { PairDetail } from '../src/api/documents/pair-detail.ts';
 import type { ReferenceRates } from '../src/api/documents/reference-rates.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';

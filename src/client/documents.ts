@@ -1,6 +1,6 @@
+import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ArchiveIndex } from '../api/documents/archive-index.ts';
 import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
-import type { DatedRates } from '../api/documents/dated-rates.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import { check, isRate, parseRates, type RatesOfDay, ratesOfDay } from '../api/published/check.ts';
 import { isDate } from '../rates/calendar.ts';

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import {
   frankfurterDaySchema,
   frankfurterErrorSchema,
   frankfurterRangeSchema,
   namesSchema,
-} from '../api/compat/frankfurter-v1.ts';
+} from '../api/compat/frankfurter-v1.schema.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';

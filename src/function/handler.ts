@@ -1,22 +1,19 @@
+import { formatOf, formats } from '../api/compat/formats.ts';
+import { type Endpoint, expressionOf, valuesOf } from '../api/endpoint.ts';
+import { ownApi } from '../api/endpoints/endpoints.ts';
 import {
   addressTooLong,
   ApiError,
-  buildError,
   methodNotAllowed,
   MAX_ADDRESS_CHARACTERS,
   notFound,
   ratesUnavailable,
-} from '../api/format/error.ts';
-import { isFixerName } from '../api/compat/fixer.ts';
-import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/format/headers.ts';
-import { addresses } from '../api/format/paths.ts';
-import { serialize } from '../api/format/serialize.ts';
-import type { Table } from '../api/format/tables.ts';
+} from '../api/error.ts';
+import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/headers.ts';
+import { serialize } from '../api/serialize.ts';
+import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
-import { convert, type Endpoint, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
-import { type Layout, layouts } from './layouts.ts';
-import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
-import { type Assets, SiteReader, IsolateCache } from './site-reader.ts';
+import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
@@ -63,8 +60,10 @@ export function createHandler(
       if (request.url.length > MAX_ADDRESS_CHARACTERS) throw addressTooLong();
 
       const url = new URL(request.url);
-      const evaluate = route(url);
-      const answer = await evaluate(await SiteReader.open(cache, assets, url.origin, clock()));
+      const [endpoint, texts] = route(url);
+      // An invalid request reads no file.
+      const values = valuesOf(endpoint, texts);
+      const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, clock()));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 
@@ -76,50 +75,34 @@ export function createHandler(
   };
 }
 
-/** Path patterns and handlers. A handler gets the decoded values of the `{names}` in the path, in order. */
-const endpoints: readonly Endpoint[] = [
-  [expressionOf(addresses.conversion), (_, query) => convert(query)],
-  [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
-  [expressionOf(addresses.pairDetail), ([slug = '']) => pairDetail(slug)],
-  [expressionOf(addresses.pairHistory), ([slug = '', period = '']) => historyByPath(slug, period)],
-  [expressionOf(addresses.datedRates), ([name = ''], query) => datedRates(name, query)],
-  [expressionOf(addresses.datedConversion), (_, query) => datedConversion(query)],
-  [expressionOf(addresses.pairRange), (_, query) => pairRange(query)],
-  [expressionOf(addresses.pairRangeTable), (_, query) => pairRangeTable(query)],
-];
-
-/** `/api/rates/{pair}` → `/^\/api\/rates\/([^/]+)$/` */
-function expressionOf(address: string): RegExp {
-  return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
-}
-
-/** The compatibility format that a path belongs to; undefined for a path of our own API. */
-function layoutOf(pathname: string): Layout | undefined {
-  const [, root = '', name = ''] = pathname.split('/', 3);
-  // Both fixer's paths and our own begin with `/api`.
-  return root === 'api' && !isFixerName(name) ? undefined : layouts.get(root);
-}
-
-/** @throws {ApiError} if the endpoint doesn't exist, or the request is invalid */
-function route({ pathname, searchParams }: URL): Evaluate {
-  const layout = layoutOf(pathname);
-  // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
-  if (layout || !pathname.endsWith('.json')) {
-    const path = decodePath(pathname);
-    for (const [form, answer] of layout?.endpoints ?? endpoints) {
-      const names = form.exec(path)?.slice(1);
-      if (names) return answer(names, layout ? searchParams : withoutEmpty(searchParams));
-    }
-  }
-  throw notFound();
-}
+/** The expressions of the endpoints' paths, by format. */
+const routes = new Map(
+  [ownApi, ...formats].map((format) => [
+    format,
+    format.endpoints.map((endpoint) => [expressionOf(endpoint), endpoint] as const),
+  ]),
+);
 
 /**
- * A query without empty parameters, which count as missing. So the first value of a repeated parameter is the first
- * value that isn't empty. Other APIs handle empty parameters each in its own way.
+ * Finds the endpoint of a request.
+ *
+ * @returns the endpoint, and the texts of its parameters by name
+ * @throws {ApiError} if the endpoint doesn't exist, or if a parameter can't be ignored
  */
-function withoutEmpty(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''));
+function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap<string, string>] {
+  const format = formatOf(pathname);
+  // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
+  if (format === ownApi && pathname.endsWith('.json')) throw notFound();
+  const path = decodePath(pathname);
+  for (const [expression, endpoint] of routes.get(format) ?? []) {
+    const match = expression.exec(path);
+    if (!match) continue;
+    const inPath = match.groups ?? {};
+    const inQuery = [...format.read(searchParams, endpoint)].filter(([name]) => !Object.hasOwn(inPath, name));
+    // The second date of a range in Frankfurter's path may be empty.
+    return [endpoint, new Map([...inQuery, ...Object.entries(inPath).filter(([, text]) => text !== '')])];
+  }
+  throw notFound();
 }
 
 function decodePath(pathname: string): string {
@@ -144,7 +127,6 @@ function errorAnswer({ method, url }: Request, error: unknown): Response {
   // The query isn't logged, because clients that were written for other APIs may send an API key in the query.
   if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
-  const layout = layoutOf(pathname);
-  const body = method === 'HEAD' ? null : serialize(layout ? layout.describe(known) : buildError(known.message));
+  const body = method === 'HEAD' ? null : serialize(formatOf(pathname).describe(known));
   return new Response(body, { status: known.status, headers });
 }

@@ -1,23 +1,24 @@
-import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { datedConversionSchema } from '../api/documents/conversion.ts';
-import { datedRatesSchema } from '../api/documents/dated-rates.ts';
-import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { buildExchangeRateApi, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
+import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
+import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.schema.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
-} from '../api/compat/frankfurter-v2.ts';
-import { layoutPaths } from '../api/compat/layout-documents.ts';
-import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
-import { pairRangeSchema } from '../api/documents/pair-range.ts';
-import { paths } from '../api/format/paths.ts';
+} from '../api/compat/frankfurter-v2.schema.ts';
+import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
+import { historySchema } from '../api/endpoints/history.schema.ts';
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
+import { buildExchangeRateApi } from '../api/compat/exchange-rate-api.ts';
+import { ratesPaths } from '../api/compat/format-files.ts';
+import { paths } from '../api/paths.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
-import type { Quality } from '../snapshot/quality.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import type { Quality } from '../validation/snapshot/quality.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
@@ -183,9 +184,7 @@ describe('/api/v1/rates/{day} with held rates', () => {
 
 describe('past rates of a currency whose rate is held today', () => {
   it('don’t include the held rate in a pair’s history', async () => {
-    const { data } = pairRangeSchema.parse(
-      await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
-    );
+    const { data } = historySchema.parse(await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`));
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
@@ -244,8 +243,8 @@ describe('Ratesheet’s endpoints in other APIs’ formats if GBP is held (publi
     ['EUR', 'the newest date', newest],
     ['GBP', 'GBP’s older date', heldSince],
   ])('state $1 for the base $0 in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
-    const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
-    const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
+    const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(ratesPaths.exchangeApi(code))));
+    const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(ratesPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);
     expect(exchangeRateApi).toMatchObject({
       date,

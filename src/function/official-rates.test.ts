@@ -1,9 +1,9 @@
+import { datedConversionSchema, type DatedConversion } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedRatesSchema, type DatedRates } from '../api/endpoints/dated-rates.schema.ts';
+import { historySchema, type History } from '../api/endpoints/history.schema.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
-import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
-import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -115,14 +115,14 @@ describe('official rates of the European Central Bank', () => {
       const [from, to, step] = [pick(codes), pick(codes), pick(Object.keys(periodOf) as (keyof typeof periodOf)[])];
       const [start = '', end = ''] = [randomDate(), randomDate()].sort();
       const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&every=${step}&source=ecb`;
-      const { data = [] } = await json<Partial<PairRange>>(path);
+      const { data = [] } = await json<Partial<History>>(path);
       compare(path, data, rangeOf(from, to, start, end, step));
     }
     for (let request = 0; request < 100; request++) {
       const [from, to, step] = [pick(codes), pick(codes), pick(['month', 'quarter', 'year'] as const)];
       const [start = '', end = ''] = [randomDate(), randomDate()].sort();
       const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&every=${step}&value=mean&source=ecb`;
-      const { data = [] } = await json<Partial<PairRange>>(path);
+      const { data = [] } = await json<Partial<History>>(path);
       compare(path, data, meansOf(from, to, start, end, step));
     }
     expect(different.slice(0, 1)).toEqual([]);
@@ -142,9 +142,9 @@ describe('official rates of the European Central Bank', () => {
     // The timestamp is about the site's newest dataset, as in every conversion.
     expect(first).toMatchObject({ rate_as_of: '1999-05-05', timestamp: recordedDay.retrievedAt });
     const range = await json('/api/v1/history?from=EUR&to=USD&start=1999-01-04&every=year&source=ecb');
-    expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
+    expect(historySchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
     const means = await json('/api/v1/history?from=EUR&to=USD&every=month&value=mean&source=ecb');
-    expect(pairRangeSchema.parse(means)).toMatchObject({
+    expect(historySchema.parse(means)).toMatchObject({
       ...{ ...named, value: 'mean' },
       computation: expect.stringContaining('computed by this service and not by the source') as string,
     });
@@ -182,7 +182,7 @@ describe('official rates of the European Central Bank', () => {
     ],
   ])('have the same monthly averages from EUR to %s for 2024 as another program computed', async (to, means) => {
     const query = `from=EUR&to=${to}&start=2024-01-01&end=2024-12-31&every=month&value=mean&source=ecb`;
-    const { data } = await json<PairRange>(`/api/v1/history?${query}`);
+    const { data } = await json<History>(`/api/v1/history?${query}`);
     expect(data.map(({ rate }) => rate)).toEqual(means);
     expect(data.map(({ days }) => days)).toEqual([22, 21, 20, 21, 22, 20, 23, 22, 21, 23, 21, 20]);
     expect(data.every(({ complete }) => complete)).toBe(true);
@@ -193,7 +193,7 @@ describe('official rates of the European Central Bank', () => {
   it('have an average from EUR to USD that isn’t the inverse of the average from USD to EUR', async () => {
     const mean = async (from: string, to: string, every: string) => {
       const range = `start=2024-01-01&end=2024-12-31&every=${every}&value=mean&source=ecb`;
-      const { data } = await json<PairRange>(`/api/v1/history?from=${from}&to=${to}&${range}`);
+      const { data } = await json<History>(`/api/v1/history?from=${from}&to=${to}&${range}`);
       return data.map(({ rate }) => rate);
     };
     expect(await mean('USD', 'EUR', 'quarter')).toEqual([
@@ -235,7 +235,7 @@ describe('official rates of the European Central Bank', () => {
       false,
     ],
   ])('have a monthly average that is marked as %s', async (_, to, range, complete) => {
-    const { data } = await json<PairRange>(
+    const { data } = await json<History>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
     expect(data).toMatchObject([{ complete }]);
@@ -253,7 +253,7 @@ describe('official rates of the European Central Bank', () => {
     const means = async (every: string, range: string) => {
       const query = `from=EUR&to=USD&source=ecb&value=mean&every=${every}&${range}`;
       const response = await createHandler('one', clock)(request(`/api/v1/history?${query}`), { ASSETS: doubted });
-      return ((await response.json()) as PairRange).data.map((mean) => mean.complete);
+      return ((await response.json()) as History).data.map((mean) => mean.complete);
     };
     expect(await means('month', 'start=2026-01-01&end=2026-03-31')).toEqual([true, complete, true]);
     expect(await means('quarter', 'start=2025-10-01&end=2026-03-31')).toEqual([true, complete]);

@@ -1,14 +1,14 @@
+import { datedConversionSchema, type DatedConversion } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedRatesSchema, type DatedRates } from '../api/endpoints/dated-rates.schema.ts';
+import { historySchema, type History } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
-import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
-import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
-import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
-import { paths } from '../api/format/paths.ts';
+import { paths } from '../api/paths.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { FIRST_DAY } from '../archive/source.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
@@ -45,7 +45,7 @@ function oracle(from: string, to: string, start: string, end: string) {
 }
 
 describe('/api/v1/history', () => {
-  const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
+  const range = (query: string) => json<History>(`/api/v1/history?${query}`);
 
   it('returns all archived rates since 2024-03-02 for every currency', async () => {
     const codes = catalogue.map(({ code }) => code);
@@ -62,7 +62,7 @@ describe('/api/v1/history', () => {
 
   it('returns a rate for each day of the past year if the query has only from and to', async () => {
     const document = await range('from=eur&to=InR');
-    expect(pairRangeSchema.parse(document)).toMatchObject({
+    expect(historySchema.parse(document)).toMatchObject({
       ...{ success: true, from: 'EUR', to: 'INR', start: '2025-09-29', end: last, every: 'day' },
       ...{ rate_type: 'daily_reference', source: { license: 'CC0-1.0' } },
       data: oracle('EUR', 'INR', '2025-09-29', last),
@@ -135,7 +135,7 @@ describe('/api/v1/history', () => {
           }));
           const query = `from=${from}&to=${to}&start=2024-03-20&every=${every}&value=mean`;
           const response = await handle(new Request(`https://ratesheet.example/api/v1/history?${query}`), { ASSETS });
-          const document = pairRangeSchema.parse(await response.json());
+          const document = historySchema.parse(await response.json());
           expect(document).toMatchObject({
             ...{ value: 'mean', rate_type: 'daily_reference', every },
             computation: expect.stringMatching(/computed by this service.*fawazahmed0\/exchange-api$/) as string,

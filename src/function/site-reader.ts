@@ -1,6 +1,6 @@
-import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../api/compat/frankfurter-v2.ts';
-import { paths } from '../api/format/paths.ts';
-import type { Table } from '../api/format/tables.ts';
+import type { FrankfurterCurrencies } from '../api/compat/frankfurter-v2.schema.ts';
+import { paths } from '../api/paths.ts';
+import type { Table } from '../api/tables.ts';
 import { check } from '../api/published/check.ts';
 import {
   currencyListFile,
@@ -23,9 +23,10 @@ import {
 import { jsonFile, parseFile, type PublishedFile } from '../api/published/published-file.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
+import type { PricedCurrency, SyntheticYear } from '../rates/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
-import { allOf } from './all-of.ts';
+import { allOf } from '../api/read/all-of.ts';
+import type { Site } from '../api/read/site.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {
@@ -73,7 +74,7 @@ class Cache<T> extends Map<string, T> {
  * Requests share cached values but never a read in progress. In workerd, Cloudflare's runtime, a read belongs to the
  * request that began the read, and never ends if that request ends first.
  */
-export class SiteReader {
+export class SiteReader implements Site {
   readonly day: PublishedDay;
   /** The time of the request. */
   readonly now: string;
@@ -99,7 +100,7 @@ export class SiteReader {
     return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
   }
 
-  async syntheticYear(currency: PricedCurrency): Promise<CurrencyYear> {
+  async syntheticYear(currency: PricedCurrency): Promise<SyntheticYear> {
     return this.#read(syntheticYearFile(currency, this.day.asOf));
   }
 
@@ -110,7 +111,7 @@ export class SiteReader {
 
   /** The currencies in Frankfurter's format. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
-    const file = jsonFile(FRANKFURTER_CURRENCIES, (rows: FrankfurterCurrencies) => {
+    const file = jsonFile(paths.frankfurterCurrencies, (rows: FrankfurterCurrencies) => {
       const listed = new Set(rows.map(({ iso_code }) => iso_code));
       check([...this.day.currencies.keys()].every((code) => listed.has(code)));
       return rows;

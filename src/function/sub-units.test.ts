@@ -1,18 +1,19 @@
+import { conversionSchema, type Conversion } from '../api/endpoints/convert.schema.ts';
+import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
+import { pairDetailSchema } from '../api/endpoints/pair-detail.schema.ts';
+import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { type Conversion, conversionSchema, datedConversionSchema } from '../api/documents/conversion.ts';
 import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
 import { type CurrencyList } from '../api/documents/currency-list.ts';
-import { datedRatesSchema } from '../api/documents/dated-rates.ts';
-import { pairDetailSchema } from '../api/documents/pair-detail.ts';
-import { pairRangeSchema } from '../api/documents/pair-range.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
-import type { Quality } from '../snapshot/quality.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import type { Quality } from '../validation/snapshot/quality.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
@@ -127,7 +128,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
   ])('have a hundredth of their currency’s rate in a %s', async (_, parameters) => {
     const range = async (from: string, to: string) => {
       const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
-      return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
+      return historySchema.parse(await json(`/api/v1/history?${query}`)).data;
     };
     const pounds = await range('GBP', 'EUR');
     const pence = await range('GBX', 'EUR');

@@ -1,11 +1,15 @@
 import { build, type BuildOptions } from 'esbuild';
 
-/** Bundles a module and its imports into one text. Unused code is omitted, such as zod and the schemas that use it. */
+/**
+ * Bundles a module and its imports into one text. Schemas are left out, and zod with them, because bundles build
+ * documents and don't check them. So a file named `*.schema.ts` may only export schemas and their types.
+ */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entryPoint],
     bundle: true,
     target: 'es2024',
+    loader: { '.schema.ts': 'empty' },
     logLevel: 'silent',
     ...options,
     write: false,

@@ -1,14 +1,12 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { dateInWords } from '../text/date-in-words.ts';
-import { heldAmong, heldDates } from '../snapshot/held-dates.ts';
-import { heldInWords } from '../snapshot/held-in-words.ts';
+import { heldAmong, heldDates, heldInWords } from '../validation/snapshot/held-dates.ts';
 import { numberFormat } from '../text/number-format.ts';
-import type { PublishedCurrency } from '../snapshot/published-currency.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
-import { isDefaultSource, type Source, sourceOn } from '../snapshot/source.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Hearing } from '../snapshot/witnesses.ts';
+import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { guideTemplate, guideValues, headingLinks } from './guide.ts';
 import { policyElement } from './page-policy.ts';
@@ -65,7 +63,7 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     first_date: firstDate,
     official_codes: officialCodes.join(' '),
     source: sourceLink(sourceOn(snapshot.sources, snapshot.asOf)),
-    witnesses: witnessSentence(snapshot.hearing),
+    witnesses: witnessSentence(snapshot.witnessReport),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
     policy: policyElement,
@@ -106,7 +104,7 @@ function sourceLink(source: Source): string {
     : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
 }
 
-function witnessSentence({ asked }: Hearing): string {
+function witnessSentence({ asked }: WitnessReport): string {
   const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);
   if (heard.length > 0) return `The rates were cross-checked against ${heard.join(' and ')}.`;
   const reason = asked.length > 0 ? ', because no other source was available' : ' against another source';
@@ -180,3 +178,10 @@ const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="
 const rowTemplate =
   '<tr data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a date for the pages, which are in English: `2026-09-29` → `29 September 2026`. */
+function dateInWords(date: string): string {
+  return longDate.format(Date.parse(date));
+}

@@ -1,4 +1,4 @@
-import { securityPath } from '../api/format/paths.ts';
+import { securityPath } from '../api/paths.ts';
 import type { SiteFile } from './template/site-file.ts';
 
 export interface SecurityFileInput {

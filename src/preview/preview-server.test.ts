@@ -1,3 +1,4 @@
+import { errorSchema } from '../api/error.schema.ts';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,6 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { errorSchema } from '../api/format/error.ts';
 import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { writeSmallSite } from '../testing/sites/small-site.ts';

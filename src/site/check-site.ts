@@ -1,16 +1,16 @@
+import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
+import { errorSchema } from '../api/error.schema.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Archive } from '../archive/archive.ts';
 import { currencyListSchema } from '../api/documents/currency-list.ts';
-import { syntheticSeriesSchema } from '../api/synthetic/currency-series.ts';
+import { syntheticSeriesSchema } from '../api/documents/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
-import { datedRatesSchema } from '../api/documents/dated-rates.ts';
-import { errorSchema } from '../api/format/error.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
-import { currencyLayoutFiles, fixedLayoutFiles } from '../api/compat/layout-documents.ts';
+import { currencyFormatFiles, fixedFormatFiles } from '../api/compat/format-files.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { clientPaths, fileOf, paths, proofPaths } from '../api/format/paths.ts';
+import { clientPaths, fileOf, paths, proofPaths } from '../api/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
@@ -34,7 +34,7 @@ const alwaysThere = [
   'index.html',
   '404.html',
   ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
-  ...fixedLayoutFiles.map(({ path }) => path),
+  ...fixedFormatFiles.map(({ path }) => path),
 ];
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */
@@ -54,7 +54,7 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
 
   for (const path of [paths.notFound, paths.seriesNotFound]) await site.document(path, errorSchema);
   for (const { address, schema } of fixedDocuments) await site.document(fileOf(address), schema);
-  for (const { path, schema } of fixedLayoutFiles) await site.document(path, schema);
+  for (const { path, schema } of fixedFormatFiles) await site.document(path, schema);
   const referenceRates = await site.document(paths.referenceRates, referenceRatesSchema);
   const status = await site.document(paths.status, statusSchema);
   const snapshot = await site.document(paths.ratesSnapshot, ratesSnapshotSchema);
@@ -64,7 +64,7 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
     }
     await site.document(paths.currencySeries(code), syntheticSeriesSchema);
     await site.document(paths.datedRates(code), datedRatesSchema);
-    for (const { pathOf, schema } of currencyLayoutFiles) await site.document(pathOf(code), schema);
+    for (const { pathOf, schema } of currencyFormatFiles) await site.document(pathOf(code), schema);
   }
 
   const data = await site.found(readSiteData(new SiteFiles(folder)));

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import { proofPaths } from '../api/format/paths.ts';
+import { proofPaths } from '../api/paths.ts';
 import type { SiteProblem } from '../text/site-problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';

@@ -1,4 +1,4 @@
-import { paths, proofPaths } from '../api/format/paths.ts';
+import { paths, proofPaths } from '../api/paths.ts';
 import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api/published/receipt-chain.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fixedDocuments } from '../api/documents/fixed-documents.ts';
+import { endpoints } from '../api/endpoints/endpoints.ts';
 import { instanceRequests } from '../commands/published/instance-requests.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
-import { addresses } from '../api/format/paths.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { addresses } from '../api/paths.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
@@ -195,23 +197,27 @@ describe('response header rules', () => {
   });
 });
 
-describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
+const rows = [
+  ...endpoints.map(({ path, file }) => ({ path, isFunctions: true, hasFile: file !== undefined })),
+  ...[...fixedDocuments.map(({ address }) => address), addresses.currencyYear].map((path) => ({
+    ...{ path, isFunctions: false, hasFile: true },
+  })),
+];
+
+describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFile }) => {
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')
     .replace('{day}', '2026-09-03')
     .replace('{code}', 'eur')
     .replace('{year}', '2026');
-  const { conversion, history, pairRange, pairRangeTable, datedConversion, datedRates, currencyYear } = addresses;
-  const isFile = ![conversion, history, pairRange, pairRangeTable, datedConversion].some((other) => other === template);
-  // The response depends on the query, so the Function must handle this path.
-  const isAsked = template === datedRates;
-  const isFunctions = !isFile || (template.includes('{') && template !== currencyYear);
 
   it(
     isFunctions ? 'is handled by the Pages Function, except with .json' : 'is a static file, with and without .json',
     () => {
-      expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
+      // The response depends on the query, so a file would be the wrong response.
+      const isAsked = template === addresses.datedRates;
+      expect(rewrite(rewrites, example)).toBe(hasFile && !isAsked ? `${example}.json` : example);
       expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
       expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
       expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
@@ -241,7 +247,7 @@ describe.each(Object.entries(addresses))('API endpoint $1', (_, template) => {
     const { paths } = buildOpenApi({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
     const documented = template.replace('{pair}', '{from}-to-{to}');
     expect(Object.keys(paths ?? {})).toEqual(
-      expect.arrayContaining([documented, ...(isFile ? [`${documented}.json`] : [])]),
+      expect.arrayContaining([documented, ...(hasFile ? [`${documented}.json`] : [])]),
     );
   });
 

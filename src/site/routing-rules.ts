@@ -1,20 +1,19 @@
 import { catalogue } from '../currencies/catalogue.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
-import { tableHeaders } from '../api/format/tables.ts';
-import { dataHeaders, openHeaders, securityHeaders } from '../api/format/headers.ts';
-import { elsewhere } from '../api/compat/fixer.ts';
-import { layoutPaths } from '../api/compat/layout-documents.ts';
-import { addresses, clientPaths, paths, proofPaths } from '../api/format/paths.ts';
+import { tableHeaders } from '../api/tables.ts';
+import { dataHeaders, openHeaders, securityHeaders } from '../api/headers.ts';
+import { formats } from '../api/compat/formats.ts';
+import { endpoints } from '../api/endpoints/endpoints.ts';
+import { ratesPaths } from '../api/compat/format-files.ts';
+import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
-/** The URL paths of pairs' documents. Only some pairs have files with these documents. */
-const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
-/** All paths with placeholders that are served from files and don't depend on the query. */
-const fileAddresses = [...pairAddresses, addresses.currencyYear];
+/** All paths with placeholders that are served from files and don't depend on the query. Only some pairs have files. */
+const fileAddresses = [addresses.pairDetail, addresses.pairSyntheticHistory, addresses.currencyYear];
 
-/** The roots of the compatibility endpoints. */
-const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
+/** The roots of other APIs' formats. */
+const compatRoots = formats.flatMap(({ roots }) => roots);
 
 /**
  * Serves API paths from files. The first matching rule applies, even if its file doesn't exist. So paths that end in
@@ -24,9 +23,9 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
  */
 export const rewrites: readonly Rewrite[] = [
   // Rewrites `/api` to `/api/`. No such file exists, so the response is the JSON error of unknown paths below `/api/`.
-  ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
+  ...['/api', ...compatRoots].map((root) => ({ from: root, to: `${root}/` })),
   // The error documents are files, too. With these rules, a request for such a file also gets status 404.
-  ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
+  ...['', ...compatRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // The migration guide's former path.
@@ -36,7 +35,7 @@ export const rewrites: readonly Rewrite[] = [
   ...catalogue.flatMap(({ code }) =>
     ['/v4', '/v6'].map((root) => ({
       from: `${root}/latest/${code.toLowerCase()}`,
-      to: `/${layoutPaths.exchangeRateApi(code)}`,
+      to: `/${ratesPaths.exchangeRateApi(code)}`,
     })),
   ),
   // Rules with placeholders come last. Pages has a lower limit for such rules, and counts every rule after the first
@@ -105,7 +104,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
   // These files can be cached forever, because their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-  ...['/api', ...layoutRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
+  ...['/api', ...compatRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
   // The same headers as for CSV responses of the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
@@ -130,27 +129,20 @@ const rulesOfAnySite: readonly HeaderRule[] = [
 ];
 
 /**
- * The Function handles conversions, histories and pairs. It handles no paths that end in `.json`, except those below
- * `/oxr`. It also handles pairs that have files, because files don't answer CORS preflight requests and users shouldn't
- * need to know which pairs have files.
+ * The paths that the Function handles, up to the first parameter. They include pairs that have files, because files
+ * don't answer CORS preflight requests and users shouldn't need to know which pairs have files. `/a/*` matches `/a` as
+ * well.
  */
+const ownRoutes = [...new Set(endpoints.map(({ path }) => path.replace(/\{.*/, '*')))].filter(
+  (route, _, all) => !all.includes(`${route}/*`),
+);
+
+/** The Function handles no paths that end in `.json`, except those below `/oxr`. */
 export const functionRoutes: FunctionRoutes = {
   version: 1,
   include: [
-    addresses.conversion,
-    addresses.datedConversion,
-    addresses.pairRange,
-    addresses.pairRangeTable,
-    // The rates of a past day depend on the query parameter `base`, which files ignore.
-    addresses.datedRates.replace(/\{.*/, '*'),
-    // `/api/historical/*` matches `/api/historical` as well.
-    ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
-    // The responses of these compatibility endpoints also depend on query parameters.
-    '/v1/*',
-    '/v2/*',
-    '/oxr/*',
-    // The paths in fixer's format, a compatibility format. They are directly below `/api`.
-    ...['latest', '1*', '2*', ...elsewhere.keys()].map((name) => `/api/${name}`),
+    ...ownRoutes,
+    ...formats.flatMap(({ routes }) => routes),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],

@@ -12,7 +12,7 @@ import {
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
 import { parseOrigin } from '../api/published/market-files.ts';
 import { parseStatus } from '../api/documents/status.ts';
-import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../api/paths.ts';
 import {
   assertVouchedFor,
   MAX_CHECKSUMS_BYTES,
@@ -20,9 +20,9 @@ import {
   type ReceiptLink,
 } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Hearing } from '../snapshot/witnesses.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
 import { FileError } from '../text/site-problem.ts';
@@ -39,7 +39,7 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   /** The outcome of the request to each mirror. Undefined in version 0.1. */
   readonly mirrors?: readonly AskedMirror[] | undefined;
   /** The comparison of the site's dataset with witnesses. Undefined in the earliest versions. */
-  readonly hearing?: Hearing | undefined;
+  readonly witnessReport?: WitnessReport | undefined;
   /** The archive, which ends on the day of the rates. Undefined in the earliest versions. */
   readonly archive?: Archive | undefined;
   /** The European Central Bank's rates. Undefined in earlier versions. */
@@ -59,7 +59,7 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseOrigin);
   const status = await files.document(paths.status, parseStatus);
-  const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
+  const { asOf, validatedByDays, witnessReport, retrievedAt, staleSince, mirrors } = status;
   // Earlier versions marked recorded rates only by a retrieval time of exactly midnight.
   const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
   if (asOf !== reference.asOf)
@@ -76,7 +76,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
     const said = validatedByDays ?? 'no number of';
     throw new FileError(paths.status, `lists ${said} days, but ${paths.archive} has ${outline.days}`);
   }
-  if (hearing && !outline.evidence) {
+  if (witnessReport && !outline.evidence) {
     throw new FileError(
       paths.archive,
       `doesn't list ${paths.archiveEvidence}, although ${paths.status} lists witnesses`,
@@ -91,7 +91,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
     doubts: status.official?.doubts ?? [],
     problem: status.official?.problem ?? null,
   };
-  return { ...data, archive, official, hearing, ...(await readProof(files, outline, vouched)) };
+  return { ...data, archive, official, witnessReport, ...(await readProof(files, outline, vouched)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type TableFile, tableFile, tableLines } from '../../archive/table-lines.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 
 const HEADER = 'date,code,value,reason';
 

@@ -3,9 +3,8 @@ import { ecb } from '../../archive/official-bank.ts';
 import { type OfficialRates, waitingDays } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { present } from '../../text/present.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 
 /*
  * The European Central Bank's rates, in files for the Pages Function: a file for each currency, and a file with the
@@ -13,27 +12,23 @@ import { paths } from '../format/paths.ts';
  */
 
 /** `/series/ecb/{code}.json`: a currency's official rates. */
-export const officialSeriesSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    code: codeSchema,
-    /** The first day with a rate. */
-    first: z.iso.date(),
-    /** Units per 1 EUR, one entry for each calendar day from `first` on; null if the day has no rate. */
-    rates: z.array(z.number().positive().nullable()).min(1),
-  }),
-);
+export const officialSeriesSchema = z.strictObject({
+  code: codeSchema,
+  /** The first day with a rate. */
+  first: z.iso.date(),
+  /** Units per 1 EUR, one entry for each calendar day from `first` on; null if the day has no rate. */
+  rates: z.array(z.number().positive().nullable()).min(1),
+});
 
 /** `/series/ecb/days.json`: the days that have official rates, and the periods of each currency. */
-export const officialDaysSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    first: z.iso.date(),
-    last: z.iso.date(),
-    /** For each currency, the periods in which the bank quoted it: the first and the last day of each, ascending. */
-    periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
-    /** Days on which the bank had rates that aren't published, because they are in doubt. */
-    waiting: z.array(z.iso.date()),
-  }),
-);
+export const officialDaysSchema = z.strictObject({
+  first: z.iso.date(),
+  last: z.iso.date(),
+  /** For each currency, the periods in which the bank quoted it: the first and the last day of each, ascending. */
+  periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
+  /** Days on which the bank had rates that aren't published, because they are in doubt. */
+  waiting: z.array(z.iso.date()),
+});
 
 export function* officialSeries(
   official: Pick<OfficialRates, 'days' | 'doubts'>,

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 
 /*
  * The format of exchange-api v1, our data source, with codes in lower case. Source: README.md in
  * https://github.com/fawazahmed0/exchange-api
  */
 
-const lowerCode = /* @__PURE__ */ defineSchema(() => z.string().regex(/^[a-z0-9]{3,5}$/));
+const lowerCode = z.string().regex(/^[a-z0-9]{3,5}$/);
 
 /** `/v1/currencies.json` */
-export const exchangeApiNamesSchema = /* @__PURE__ */ defineSchema(() => z.record(lowerCode, z.string().min(1)));
+export const exchangeApiNamesSchema = z.record(lowerCode, z.string().min(1));
 
 /** `/v1/currencies/{code}.json`: a date, and the rates under the code of the base. */
-export const exchangeApiRatesSchema = /* @__PURE__ */ defineSchema(() =>
-  z.object({ date: z.iso.date() }).catchall(z.record(lowerCode, z.number().positive())),
-);
+export const exchangeApiRatesSchema = z
+  .object({ date: z.iso.date() })
+  .catchall(z.record(lowerCode, z.number().positive()));
 
 export function buildExchangeApiNames(currencies: Iterable<{ readonly code: string; readonly name: string }>) {
   return Object.fromEntries(Array.from(currencies, ({ code, name }) => [code.toLowerCase(), name]));

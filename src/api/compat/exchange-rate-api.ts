@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { sourceOn } from '../../snapshot/source.ts';
-import { noonOf } from './day-on-base.ts';
-import { termsOf } from './terms.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
+import { sourceOn } from '../../archive/source.ts';
+import { noonOf } from '../../rates/calendar.ts';
+import { type CompatFormat, firstOfEach } from '../format.ts';
+import { termsOf } from '../reference.ts';
+import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
 
 /*
  * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
@@ -13,33 +12,16 @@ import { termsOf } from './terms.ts';
  * from the code of clients.
  */
 
-/** `/v6/latest/{code}`, `/v4/latest/{code}` */
-export const exchangeRateApiSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    result: z.literal('success'),
-    provider: z.url(),
-    documentation: z.url(),
-    terms_of_use: z.url(),
-    terms: z.url(),
-    time_last_update_unix: z.int(),
-    time_last_update_utc: z.string(),
-    time_last_updated: z.int(),
-    time_next_update_unix: z.int(),
-    time_next_update_utc: z.string(),
-    time_eol_unix: z.literal(0),
-    base_code: codeSchema,
-    base: codeSchema,
-    date: z.iso.date(),
-    rates: z.record(codeSchema, z.number().positive()),
-  }),
-);
-
-export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ result: z.literal('error'), 'error-type': z.literal('unsupported-code') }),
-);
-
-/** The response if the requested currency has no file. */
-export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
+/** All paths are files. A path without a file has an unknown currency. */
+export const exchangeRateApi: CompatFormat = {
+  name: 'ExchangeRate-API',
+  roots: ['/v4', '/v6'],
+  routes: [],
+  endpoints: [],
+  read: firstOfEach,
+  describe: () => ({ result: 'error', 'error-type': 'unsupported-code' }),
+  errorSchema: exchangeRateApiErrorSchema,
+};
 
 /**
  * The time of the rates is noon UTC of their day. ExchangeRate-API has midnight UTC, when it's still the previous day

@@ -1,37 +1,25 @@
-import { z } from 'zod';
-import { CODE, codeOf } from '../../currencies/code.ts';
-import { codeSchema } from '../../currencies/currency.ts';
-import { isDate } from '../../rates/calendar.ts';
+import { CODE, upperCaseCode } from '../../currencies/code.ts';
+import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
-import { defineSchema } from '../../text/define-schema.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { present } from '../../text/present.ts';
-import { ApiError, explainOutOfReach } from '../format/error.ts';
-import { addresses } from '../format/paths.ts';
-import { requestAddress } from '../format/request-address.ts';
-import { codesOf, forEachRate, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
+import { endpoint } from '../endpoint.ts';
+import { ApiError, explainOutOfReach } from '../error.ts';
+import { type CompatFormat, lastOfEach } from '../format.ts';
+import { type Parameter, type Parameters, required, type Values } from '../parameters.ts';
+import { addresses } from '../paths.ts';
+import type { Site } from '../read/site.ts';
+import { requestAddress } from '../request-address.ts';
+import { serialize } from '../serialize.ts';
+import { fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
+import { baseCode, codes } from './rates/compat-query.ts';
+import { forEachRate } from './rates/rate-table.ts';
+import { ratesOfDay } from './rates/rates-on-base.ts';
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, errors). */
-
-/** `/api/latest`, `/api/{date}` */
-export const fixerSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    success: z.literal(true),
-    timestamp: z.int(),
-    historical: z.literal(true).optional(),
-    base: codeSchema,
-    date: z.iso.date(),
-    rates: z.record(codeSchema, z.number().positive()),
-  }),
-);
-
-export const fixerErrorSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    success: z.literal(false),
-    error: z.strictObject({ code: z.int(), type: z.string().regex(/^[a-z_]+$/), info: z.string().min(1) }),
-  }),
-);
 
 /** fixer's errors by name, with fixer's error codes. */
 const errors = {
@@ -45,68 +33,111 @@ const errors = {
 /** An error with status 200, as in the original. */
 const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) => new ApiError(200, info, name);
 
-/** An error in fixer's format. */
-export function describeFixer({ status, message, kind = '' }: Pick<ApiError, 'status' | 'message' | 'kind'>) {
-  const [code, type] = isKeyOf(errors, kind) ? [errors[kind][0], kind] : [status, 'error'];
-  return { success: false, error: { code, type, info: message } };
+const key: Parameter<string> = {
+  kind: 'text',
+  description: 'A key, which is ignored.',
+  example: 'x',
+  parse: (text) => text,
+};
+
+const parameters = {
+  base: { ...baseCode, default: 'EUR' },
+  symbols: codes,
+  access_key: key,
+} as const satisfies Parameters;
+
+const date: Parameter<string> = {
+  ...{ kind: 'date', description: 'Day of the rates.', example: ({ day }) => day, form: String.raw`\d[^/]*` },
+  parse(text) {
+    if (!isDate(text)) throw fixerError('invalid_date');
+    return text;
+  },
+};
+
+/** The request for a time series, in fixer's words and in those of its publisher's other APIs. */
+const series = {
+  base: codes,
+  source: codes,
+  symbols: codes,
+  currencies: codes,
+  start_date: anyDate('start', ({ start }) => start),
+  end_date: anyDate('end', ({ end }) => end),
+} as const satisfies Parameters;
+
+function anyDate(kind: 'start' | 'end', example: Parameter['example']): Parameter<string> {
+  return { kind, description: 'A day of the range.', example, parse: (text) => (isDate(text) ? text : '') };
 }
 
 const list = () => `${addresses.currencyList} for the list of currencies`;
 const latest = () => '/api/latest for the newest rates';
-const history = (query: URLSearchParams) => `${historyFor(query)} for past rates`;
+
+const isCode = (code: string) => CODE.test(code);
+
+/** Where the past rates are that a request for a time series asks for. */
+function history(query: Values<typeof series>): string {
+  const possible = (...lists: (string[] | undefined)[]) => lists.flatMap((codes = []) => codes).filter(isCode);
+  const [from = 'EUR'] = possible(query.base, query.source);
+  const to = [...possible(query.symbols, query.currencies), 'USD'].find((code) => code !== from) ?? 'EUR';
+  const values = { from, to, start: query.start_date ?? '', end: query.end_date ?? '' };
+  return `${requestAddress(addresses.history, new Map(Object.entries(values)))} for past rates`;
+}
 
 /**
  * The endpoints below `/api` of fixer and its publisher's other APIs that Ratesheet has at another path. For each, a
  * function returns what to use for the same request.
  */
-export const elsewhere: ReadonlyMap<string, (query: URLSearchParams) => string> = new Map([
-  ['symbols', list],
-  ['list', list],
-  ['live', latest],
-  ['timeseries', history],
-  ['timeframe', history],
-  ['fluctuation', history],
-  ['change', history],
-]);
+const elsewhere: Readonly<Record<string, (query: Values<typeof series>) => string>> = {
+  symbols: list,
+  list,
+  live: latest,
+  timeseries: history,
+  timeframe: history,
+  fluctuation: history,
+  change: history,
+};
 
-/** Whether the path `/api/{name}` belongs to fixer's format. */
-export function isFixerName(name: string): boolean {
-  return /^(latest$|[12])/.test(name) || elsewhere.has(name);
-}
+/** As in fixer, the last value of a repeated parameter counts, and empty values are ignored. */
+export const fixer: CompatFormat = {
+  name: 'fixer.io',
+  roots: [],
+  // Our own paths begin with `/api`, too.
+  routes: ['latest', '1*', '2*', ...Object.keys(elsewhere)].map((name) => `/api/${name}`),
+  read: (query) => new Map([...query].filter(([, text]) => text !== '')),
+  describe({ status, message, kind = '' }) {
+    const [code, type] = isKeyOf(errors, kind) ? [errors[kind][0], kind] : [status, 'error'];
+    return { success: false, error: { code, type, info: message } };
+  },
+  errorSchema: fixerErrorSchema,
+  endpoints: [
+    endpoint({ path: '/api/latest', parameters, schema: fixerSchema, handle: ratesOf }),
+    endpoint({
+      path: '/api/{date}',
+      parameters: { date: required(date), ...parameters },
+      schema: fixerSchema,
+      handle: ratesOf,
+    }),
+    ...Object.entries(elsewhere).map(([name, instead]) =>
+      endpoint({
+        path: `/api/${name}`,
+        parameters: series,
+        schema: fixerErrorSchema,
+        handle(query) {
+          const message = `This API has no /api/${name}. Use ${instead(query)}`;
+          return Promise.reject(new ApiError(404, message, 'invalid_api_function'));
+        },
+      }),
+    ),
+  ],
+};
 
-/** The error for an endpoint in {@link elsewhere}. */
-export function missingInFixer(name: string, query: URLSearchParams): ApiError {
-  const instead = present(elsewhere.get(name), name);
-  return new ApiError(404, `This API has no /api/${name}. Use ${instead(query)}`, 'invalid_api_function');
-}
-
-/** The path of the past rates that a request for a time series asks for. */
-function historyFor(query: URLSearchParams): string {
-  const codes = (...names: string[]) =>
-    names.flatMap((name) => codesOf(query.get(name)) ?? []).filter((code) => CODE.test(code));
-  const date = (name: string) => [query.get(name)].find(isDate) ?? '';
-  const [from = 'EUR'] = codes('base', 'source');
-  const to = [...codes('symbols', 'currencies'), 'USD'].find((code) => code !== from) ?? 'EUR';
-  const values = { from, to, start: date('start_date'), end: date('end_date') };
-  return requestAddress(addresses.pairRange, new Map(Object.entries(values)));
-}
-
-/** Parses a request. As in fixer, the last value of a repeated parameter counts, and empty values are ignored. */
-export function parseFixer([date]: readonly (string | undefined)[], query: URLSearchParams): Wanted {
-  if (date !== undefined && !isDate(date)) throw fixerError('invalid_date');
-  const asked = new Map([...query].filter(([, text]) => text !== ''));
-  return { base: codeOf(asked.get('base') ?? 'EUR'), codes: codesOf(asked.get('symbols')), date };
-}
-
-/**
- * The time of the rates is noon of their day.
- *
- * @param known every currency that had a rate on some day
- * @throws {ApiError} if a currency is unknown, or if there are no rates
- */
-export function buildFixer({ base, codes, date: asked }: Wanted, table: RatesOnBase, known: ReadonlySet<string>) {
+async function ratesOf(
+  { base, symbols, date: asked }: Values<typeof parameters> & { readonly date?: string },
+  site: Site,
+): Promise<string> {
+  const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
+  const { codes: known } = await site.reach();
   if (!known.has(base)) throw fixerError('invalid_base_currency');
-  if (codes?.some((code) => !known.has(code))) throw fixerError('invalid_currency_codes');
+  if (symbols?.some((code) => !known.has(code))) throw fixerError('invalid_currency_codes');
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => (rates[code] = rate));
   const quoted = Object.keys(rates);
@@ -115,5 +146,6 @@ export function buildFixer({ base, codes, date: asked }: Wanted, table: RatesOnB
   }
   const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, quoted);
   const historical = asked === undefined ? {} : { historical: true };
-  return { success: true, timestamp: noonOf(date), ...historical, base, date, rates };
+  // The time of the rates is noon of their day.
+  return serialize({ success: true, timestamp: noonOf(date), ...historical, base, date, rates });
 }

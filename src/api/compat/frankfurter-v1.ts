@@ -1,14 +1,26 @@
-import { z } from 'zod';
 import { ecb } from '../../archive/official-bank.ts';
-import { codeOf } from '../../currencies/code.ts';
-import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
-import { ApiError, NOT_FOUND } from '../format/error.ts';
-import { codesOf, forEachRate, noRates, printDecimal, printRate, type RateTable } from './day-on-base.ts';
+import { endpoint } from '../endpoint.ts';
+import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
+import { type CompatFormat, lastOfEach } from '../format.ts';
+import type { Parameter, Parameters, Values } from '../parameters.ts';
+import type { Site } from '../read/site.ts';
+import { serialize } from '../serialize.ts';
+import {
+  frankfurterDaySchema,
+  frankfurterErrorSchema,
+  frankfurterRangeSchema,
+  namesSchema,
+} from './frankfurter-v1.schema.ts';
+import { baseCode, codes } from './rates/compat-query.ts';
+import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from './rates/euro-rates.ts';
+import { forEachRate, noRates, type RateTable } from './rates/rate-table.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:
@@ -16,79 +28,101 @@ import { codesOf, forEachRate, noRates, printDecimal, printRate, type RateTable 
  * https://github.com/lineofflight/frankfurter at 60541ad.
  */
 
-/** Units per `amount` of the base. The base itself isn't listed. */
-const ratesSchema = /* @__PURE__ */ defineSchema(() => z.record(codeSchema, z.number().nonnegative()));
+/** Base and symbols have two names each. */
+const parameters = {
+  amount: {
+    kind: 'amount',
+    description: 'Amount of the base currency.',
+    example: '10',
+    default: '1',
+    // An amount must be a number, although the original takes `1,000` as 1.
+    parse(text: string) {
+      const amount = parseAmount(text);
+      if (!amount) throw invalidAmount();
+      return amount;
+    },
+  },
+  base: baseCode,
+  from: baseCode,
+  symbols: codes,
+  to: codes,
+} as const satisfies Parameters;
 
-/** `/v1/latest`, `/v1/current`, `/v1/{date}` */
-export const frankfurterDaySchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ amount: z.number().positive(), base: codeSchema, date: z.iso.date(), rates: ratesSchema }),
-);
-
-/** `/v1/{start}..{end}`, `/v1/{start}..` */
-export const frankfurterRangeSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    amount: z.number().positive(),
-    base: codeSchema,
-    start_date: z.iso.date(),
-    end_date: z.iso.date(),
-    rates: z.record(z.iso.date(), ratesSchema),
-  }),
-);
-
-/** `/v1/currencies`, and Open Exchange Rates' list of currencies */
-export const namesSchema = /* @__PURE__ */ defineSchema(() => z.record(codeSchema, z.string().min(1)));
-
-export const frankfurterErrorSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ message: z.string().min(1) }),
-);
-
-export function describeV1({ message, kind }: Pick<ApiError, 'message' | 'kind'>) {
-  return { message: kind === NOT_FOUND ? 'not found' : message };
+/** @throws {ApiError} if the request asks for the base's rate in the base */
+function queryOf({ amount, base, from = base, symbols, to = symbols }: Values<typeof parameters>) {
+  if (from !== undefined && to?.join() === from) throw unprocessable('bad currency pair');
+  return { amount, base: from ?? ecb.base, symbols: to };
 }
 
-/** A request for a day or a range. */
-export interface V1Query {
-  readonly amount: number;
-  readonly base: string;
-  /** The requested codes, which may be unknown; undefined for all currencies. */
-  readonly symbols: readonly string[] | undefined;
-  /** The requested day or the first day of a range, `YYYY-MM-DD`; undefined for the newest day. */
-  readonly date: string | undefined;
-  /** The last day of a range, `YYYY-MM-DD`; undefined for a single day, and for a range up to the newest day. */
-  readonly end: string | undefined;
+/** A date in the path. Other texts are unknown paths. */
+const dateInPath = (kind: 'date' | 'start' | 'end', example: Parameter['example']) =>
+  ({
+    ...{ kind, description: 'Day of the rates.', example, form: String.raw`\d{4}-\d\d-\d\d` },
+    parse: dateOf,
+  }) as const;
+
+/** @throws {ApiError} if the text isn't a date */
+export function dateOf(text: string): string {
+  if (!isDate(text)) throw unprocessable('invalid date');
+  return text;
 }
+
+const rangeEnd = dateInPath('end', ({ end }) => end);
 
 /**
- * Parses a request. As in the original, the last value of a repeated parameter counts, and unknown parameters are
- * ignored. An amount must be a number, although the original takes `1,000` as 1.
- *
- * @param names the dates in the path: a single day, or the first and the last day of a range; each may be undefined
+ * As in the original, the last value of a repeated parameter counts, and unknown parameters are ignored.
  */
-export function parseV1([date, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
-  const asked = new Map(query);
-  const amount = parseAmount(asked.get('amount') ?? '1');
-  if (!amount) throw invalidAmount();
-  assertDates(date, end);
-  const base = asked.get('from') ?? asked.get('base');
-  const symbols = codesOf(asked.get('to') ?? asked.get('symbols'));
-  if (base !== undefined && symbols?.join() === codeOf(base)) throw unprocessable('bad currency pair');
-  return { amount, base: codeOf(base ?? ecb.base), symbols, date, end };
+export const frankfurterV1: CompatFormat = {
+  name: 'Frankfurter v1',
+  roots: ['/v1'],
+  routes: ['/v1/*'],
+  read: lastOfEach,
+  describe: ({ message, kind }) => ({ message: kind === NOT_FOUND ? 'not found' : message }),
+  errorSchema: frankfurterErrorSchema,
+  endpoints: [
+    ...['/v1/latest', '/v1/current'].map((path) =>
+      endpoint({
+        ...{ path, parameters, schema: frankfurterDaySchema },
+        handle: (values, site) => dayOf(queryOf(values), site),
+      }),
+    ),
+    endpoint({
+      path: '/v1/{date}',
+      parameters: { ...parameters, date: dateInPath('date', ({ day }) => day) },
+      datesOf: 'ecb',
+      schema: frankfurterDaySchema,
+      handle: ({ date, ...values }, site) => dayOf({ ...queryOf(values), date }, site),
+    }),
+    endpoint({
+      path: '/v1/{start}..{end}',
+      parameters: {
+        ...parameters,
+        start: dateInPath('start', ({ start }) => start),
+        end: { ...rangeEnd, form: `(?:${rangeEnd.form})?` },
+      },
+      datesOf: 'ecb',
+      schema: frankfurterRangeSchema,
+      async handle({ start, end, ...values }, site) {
+        const query = { ...queryOf(values), date: start, end };
+        return printRange(query, await euroRatesOfRange(query, site));
+      },
+    }),
+    endpoint({
+      path: '/v1/currencies',
+      parameters: {},
+      schema: namesSchema,
+      handle: async (_, site) => serialize(await euroNames(site)),
+    }),
+  ],
+};
+
+async function dayOf(query: V1Query, site: Site): Promise<string> {
+  return printDay(query, await euroRatesUpTo(query, site));
 }
 
-/** Rejects unknown parameters, because a response that ignores them would be wrong. */
-export function refuseOthers(query: URLSearchParams, known: RegExp): void {
-  for (const name of query.keys()) if (!known.test(name)) throw unprocessable(`unknown parameter: ${name}`);
+interface V1Query extends EuroQuery {
+  readonly amount: number;
 }
-
-export function assertDates(...dates: readonly (string | undefined)[]): void {
-  if (!dates.every((date) => date === undefined || isDate(date))) throw unprocessable('invalid date');
-}
-
-/** Error for an invalid request. */
-export const unprocessable = (message: string) => new ApiError(422, message);
-
-export const rangeTooLarge = (days: number) =>
-  unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
 
 const invalidAmount = () => unprocessable('invalid amount');
 
@@ -103,7 +137,7 @@ const amountTooSmall = () => unprocessable('invalid amount. Use a larger amount'
  * @param table units per 1 EUR on the days that the request can use, including the base unless it's EUR
  * @throws {ApiError} with status 404 if there are no rates
  */
-export function dayInV1(query: V1Query, table: RateTable): string {
+function printDay(query: V1Query, table: RateTable): string {
   const { dates, codes, columns } = table;
   const { base, symbols } = query;
   const needed = codes
@@ -120,7 +154,7 @@ export function dayInV1(query: V1Query, table: RateTable): string {
   const date = elementAt(dates, last);
   const [day] = daysOf(query, { dates: [date], codes, columns: columns.map((rates) => [elementAt(rates, last)]) });
   if (!day) throw noRates(table, NEWEST);
-  return responseInV1(query, { date }, day.rates);
+  return printResponse(query, { date }, day.rates);
 }
 
 const NEWEST = 'Use /v1/latest';
@@ -140,12 +174,12 @@ const isRate = (rate: number) => !Number.isNaN(rate);
  * @param table units per 1 EUR on the range's days, including the base unless it's EUR
  * @throws {ApiError} with status 404 if there are no rates
  */
-export function rangeInV1(query: V1Query, table: RateTable): string {
+function printRange(query: V1Query, table: RateTable): string {
   const days = daysOf(query, table);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw noRates(table, NEWEST);
   const dates = { start_date: first.date, end_date: last.date };
-  return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
+  return printResponse(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
 
 /**
@@ -153,7 +187,7 @@ export function rangeInV1(query: V1Query, table: RateTable): string {
  *
  * @param rates the content of the field `rates` as text, without its braces
  */
-function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
+function printResponse({ amount, base }: V1Query, dates: object, rates: string): string {
   const named = JSON.stringify({ base, ...dates }).slice(1, -1);
   return `{"amount":${printDecimal(amount)},${named},"rates":{${rates}}}\n`;
 }
@@ -215,4 +249,16 @@ function roundAsQuoted(value: number): number {
   // value has `decimals + 1` digits.
   const isTie = scaled % 1 === 0.5 && (value * 2 ** (decimals + 1)) % 1 === 0;
   return isTie ? (2 * Math.round(scaled / 2)) / factor : Number(value.toFixed(decimals));
+}
+
+/**
+ * A rate as Ruby programs write it: whole numbers as `1.0`, and above 5,000 as `5001`, because Frankfurter rounds those
+ * to integers. Some languages read `1` and `1.0` as different types.
+ */
+export function printRate(rate: number): string {
+  return rate > 5000 ? String(rate) : printDecimal(rate);
+}
+
+function printDecimal(value: number): string {
+  return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
 }

@@ -1,128 +1,166 @@
+import type { Step } from '../../rates/interval.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { CurrencyFactsList } from '../documents/currency-facts.ts';
+import { endpoint } from '../endpoint.ts';
+import { NOT_FOUND, notFound, unprocessable } from '../error.ts';
+import { type CompatFormat, lastOfEach } from '../format.ts';
+import type { Parameter } from '../parameters.ts';
+import type { Site } from '../read/site.ts';
+import { serialize } from '../serialize.ts';
+import { dateOf, printRate } from './frankfurter-v1.ts';
+import {
+  type FrankfurterCurrencies,
+  frankfurterCurrenciesSchema,
+  frankfurterCurrencySchema,
+  type FrankfurterRate,
+  frankfurterRateSchema,
+  frankfurterRatesSchema,
+  frankfurterV2ErrorSchema,
+} from './frankfurter-v2.schema.ts';
+import { baseCode, codes, type CompatQuery } from './rates/compat-query.ts';
+import { forEachRate, noRates } from './rates/rate-table.ts';
+import { readRates } from './rates/rates-on-base.ts';
 import { z } from 'zod';
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
-import { type ApiError, NOT_FOUND } from '../format/error.ts';
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { codesOf, forEachRate, noRates, printRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
-import { assertDates, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
 /*
  * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with
  * lib/versions/v2/rate_query.rb in https://github.com/lineofflight/frankfurter at 60541ad.
  */
 
-/** `/v2/rate/{base}/{quote}` */
-export const frankfurterRateSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ date: z.iso.date(), base: codeSchema, quote: codeSchema, rate: z.number().positive() }),
-);
+/** A date or time in ISO 8601, such as `2026-09-03T00:00:00Z`. As in the original, the time is ignored. */
+const date = (
+  kind: 'date' | 'start' | 'end',
+  description: string,
+  example: Parameter['example'],
+): Parameter<string> => ({
+  ...{ kind, description, example },
+  parse: (text) => dateOf(text.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T[\d:.,Z +-]*)?$/, '$1-$2-$3')),
+});
 
-type FrankfurterRate = z.infer<typeof frankfurterRateSchema>;
-
-/** `/v2/rates` */
-export const frankfurterRatesSchema = /* @__PURE__ */ defineSchema(() => z.array(frankfurterRateSchema));
-
-/** Path of the list of currencies, which includes currencies without a rate today. */
-export const FRANKFURTER_CURRENCIES = 'v2/currencies.json';
-
-/** `/v2/currencies` */
-export const frankfurterCurrenciesSchema = /* @__PURE__ */ defineSchema(() =>
-  z.array(
-    z.strictObject({
-      iso_code: codeSchema,
-      iso_numeric: z.string().nullable(),
-      name: z.string().min(1),
-      symbol: z.string().min(1),
-      start_date: z.iso.date().nullable(),
-      end_date: z.iso.date().nullable(),
-    }),
-  ),
-);
-
-/** `/v2/currency/{code}` */
-export const frankfurterCurrencySchema = /* @__PURE__ */ defineSchema(() =>
-  frankfurterCurrenciesSchema.element.extend({ providers: z.array(z.string()) }),
-);
-
-export type FrankfurterCurrencies = z.infer<typeof frankfurterCurrenciesSchema>;
-
-export const frankfurterV2ErrorSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ status: z.int(), message: z.string().min(1) }),
-);
-
-export function describeV2({ status, message, kind }: Pick<ApiError, 'status' | 'message' | 'kind'>) {
-  return { status, message: kind === NOT_FOUND ? 'not found' : message };
-}
+const day = date('date', 'Day of the rates. By default the newest.', ({ day }) => day);
 
 /** The intervals that a range can be grouped by. */
-export const frankfurterGroups = ['week', 'month'] as const;
+const groups = ['week', 'month'] as const satisfies readonly Step[];
 
-/** Parses a request for `/v2/rates`. As in the original, the last value of a repeated parameter counts. */
-export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
-  refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
-  const asked = new Map(query);
-  const [date, start, end] = ['date', 'from', 'to'].map((name) => dateIn(asked.get(name)));
-  if (date && (start ?? end)) throw unprocessable('conflicting params');
-  const groupBy = asked.get('group')?.toLowerCase();
-  const group = frankfurterGroups.find((known) => known === groupBy);
-  if (groupBy !== undefined && !group) throw unprocessable('invalid group');
-  // Without this check, a request with an end but no start would return today's rates.
-  if (end && !start) throw unprocessable('missing from');
-  return {
-    base: codeOf(asked.get('base') ?? 'EUR'),
-    codes: codesOf(asked.get('quotes')),
-    date,
-    range: start ? { start, end, group } : undefined,
-  };
-}
+const code = { ...baseCode, description: 'Code of a currency.', isRequired: true } as const;
 
-/** The date in an ISO 8601 date or time, such as `2026-09-03T00:00:00Z`. As in the original, the time is ignored. */
-function dateIn(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const date = text.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T[\d:.,Z +-]*)?$/, '$1-$2-$3');
-  assertDates(date);
-  return date;
-}
-
-/** Parses a request for `/v2/rate/{base}/{quote}`. */
-export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
-  refuseOthers(query, /^date$/);
-  return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
-}
-
-/** @throws {ApiError} if a currency never had a rate */
-export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<string>): void {
-  const unknown = [base, ...codes].filter((code) => !known.has(code));
-  if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
-}
+/** As in the original, the last value of a repeated parameter counts. */
+export const frankfurterV2: CompatFormat = {
+  name: 'Frankfurter v2',
+  roots: ['/v2'],
+  routes: ['/v2/*'],
+  /** Rejects unknown parameters, because a response that ignores them would be wrong. */
+  read(query, { path, parameters, ignoresOthers }) {
+    for (const name of query.keys()) {
+      const isKnown = Object.hasOwn(parameters, name) && !path.includes(`{${name}}`);
+      if (!isKnown && !ignoresOthers) throw unprocessable(`unknown parameter: ${name}`);
+    }
+    return lastOfEach(query);
+  },
+  describe: ({ status, message, kind }) => ({ status, message: kind === NOT_FOUND ? 'not found' : message }),
+  errorSchema: frankfurterV2ErrorSchema,
+  endpoints: [
+    endpoint({
+      path: '/v2/rates',
+      parameters: {
+        date: day,
+        from: date('start', 'First day of a range.', ({ start }) => start),
+        to: date('end', 'Last day of a range. By default the newest.', ({ end }) => end),
+        group: {
+          ...{ kind: 'choice', choices: groups, description: 'Interval of the averages.', example: 'month' },
+          parse(text: string) {
+            const group = groups.find((known) => known === text.toLowerCase());
+            if (!group) throw unprocessable('invalid group');
+            return group;
+          },
+        },
+        base: { ...baseCode, default: 'EUR' },
+        quotes: codes,
+      },
+      apart: [['date'], ['from', 'to', 'group']],
+      schema: frankfurterRatesSchema,
+      async handle({ date, from: start, to: end, group, base, quotes: codes }, site) {
+        if (date && (start ?? end)) throw unprocessable('conflicting params');
+        // Without this check, a request with an end but no start would return today's rates.
+        if (end && !start) throw unprocessable('missing from');
+        const range = start ? { start, end, group } : undefined;
+        const { rows } = await readRows({ base, codes, date, range }, site);
+        return `[${rows.map(printRow).join()}]\n`;
+      },
+    }),
+    endpoint({
+      path: '/v2/rate/{base}/{quote}',
+      parameters: { base: code, quote: code, date: day },
+      schema: frankfurterRateSchema,
+      async handle({ base, quote, date }, site) {
+        const { rows, nothing } = await readRows({ base, codes: [quote], date }, site);
+        const [row] = rows;
+        if (!row) throw nothing();
+        return `${printRow(row)}\n`;
+      },
+    }),
+    endpoint({
+      path: '/v2/currencies',
+      parameters: {
+        scope: {
+          ...{ kind: 'choice', choices: ['all'], description: 'Whether to list currencies without a rate today.' },
+          ...{ example: 'all', parse: (text: string) => text },
+        },
+      },
+      schema: frankfurterCurrenciesSchema,
+      async handle({ scope }, site) {
+        const rows = await site.currencyRows();
+        return serialize(rows.filter(({ iso_code }) => scope === 'all' || site.day.currencies.has(iso_code)));
+      },
+    }),
+    endpoint({
+      path: '/v2/currency/{code}',
+      parameters: { code: { ...code, parse: (text: string) => text.toUpperCase() } },
+      ignoresOthers: true,
+      schema: frankfurterCurrencySchema,
+      async handle({ code }, site) {
+        const row = (await site.currencyRows()).find(({ iso_code }) => iso_code === code);
+        if (!row) throw notFound();
+        return serialize({ ...row, providers: [] });
+      },
+    }),
+  ],
+};
 
 /**
  * One row for each rate. If a rate of the pair is held, the row has the older date of its two currencies. In a range,
  * rows are sorted by day, then by currency. For a single day, rows are sorted only by currency, although their dates
  * may differ.
  *
- * @throws {ApiError} with status 404 if the request asks for rates of the future, or for newer rates than there are
+ * @returns the rows, and the error if there should be a row
+ * @throws {ApiError} if a currency never had a rate, and with status 404 if the request asks for rates of the future, or
+ * for newer rates than there are
  */
-export function buildV2Rates(wanted: Wanted, table: RatesOnBase): FrankfurterRate[] {
-  const { base, range } = wanted;
+async function readRows(query: CompatQuery, site: Site) {
+  const { base, codes = [], range } = query;
+  const table = await readRates(query, site);
+  const { codes: known } = await site.reach();
+  const unknown = [base, ...codes].filter((code) => !known.has(code));
+  if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
   const { held, outside } = table;
-  if (outside && outside.is !== 'early') throw noV2Rates(wanted, table);
+  const nothing = () => noRates(table, range ? 'Omit from and to' : 'Omit date');
+  if (outside && outside.is !== 'early') throw nothing();
   const newest = table.dates.at(-1);
   const rows: FrankfurterRate[] = [];
   forEachRate(table, (date, quote, rate) => {
     const ofPair = held.size > 0 && date === newest ? dateOfRates({ date, held }, base, [quote]) : date;
     rows.push({ date: ofPair, base, quote, rate });
   });
-  return range ? rows : rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
+  if (!range) rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
+  return { rows, nothing };
 }
 
-export const noV2Rates = ({ range }: Wanted, table: RatesOnBase) =>
-  noRates(table, range ? 'Omit from and to' : 'Omit date');
-
 /** A row as the original prints it. */
-export function printV2Rate({ date, base, quote, rate }: FrankfurterRate): string {
+function printRow({ date, base, quote, rate }: FrankfurterRate): string {
   return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${printRate(rate)}}`;
 }
 

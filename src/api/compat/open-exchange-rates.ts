@@ -1,37 +1,26 @@
-import { z } from 'zod';
-import { codeOf } from '../../currencies/code.ts';
 import { codeSchema, type Currency } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
-import { isDate } from '../../rates/calendar.ts';
+import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
-import { type SourceChanges, sourceOn } from '../../snapshot/source.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { type SourceChanges, sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { ApiError, NOT_FOUND } from '../format/error.ts';
-import { codesOf, forEachRate, namesOf, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
-import { termsOf } from './terms.ts';
+import { endpoint } from '../endpoint.ts';
+import { ApiError, explainOutOfReach, NOT_FOUND } from '../error.ts';
+import { type CompatFormat, firstOfEach } from '../format.ts';
+import { type Parameter, type Parameters, required, type Values } from '../parameters.ts';
+import type { Site } from '../read/site.ts';
+import { termsOf } from '../reference.ts';
+import { serialize } from '../serialize.ts';
+import { namesSchema } from './frankfurter-v1.schema.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-exchange-rates.schema.ts';
+import { baseCode, codes } from './rates/compat-query.ts';
+import { forEachRate } from './rates/rate-table.ts';
+import { ratesOfDay } from './rates/rates-on-base.ts';
+import { z } from 'zod';
+import { upperCaseCode } from '../../currencies/code.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
-
-/** `/oxr/latest.json`, `/oxr/historical/{date}.json` */
-export const openExchangeRatesSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    disclaimer: z.string().min(1),
-    license: z.string().min(1),
-    timestamp: z.int(),
-    base: codeSchema,
-    rates: z.record(codeSchema, z.number().positive()),
-  }),
-);
-
-export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    error: z.literal(true),
-    status: z.int(),
-    message: z.string().regex(/^[a-z_]+$/),
-    description: z.string().min(1),
-  }),
-);
 
 /** Descriptions of errors by name. */
 const descriptions = {
@@ -42,71 +31,116 @@ const descriptions = {
   not_found: 'Unknown path. Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json',
 };
 
-export const openExchangeRatesError = (
+const errorOf = (
   status: ApiError['status'],
   name: keyof typeof descriptions,
   description: string = descriptions[name],
 ) => new ApiError(status, description, name);
 
-/** An error in the original's format. */
-export function describeOpenExchangeRates({ status, message, kind }: Pick<ApiError, 'status' | 'message' | 'kind'>) {
-  const description = kind === NOT_FOUND ? descriptions.not_found : message;
-  return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };
-}
+/** A parameter that is on unless it's `0` or `false`. */
+const flag = (description: string): Parameter<boolean> => ({
+  ...{ kind: 'choice', choices: ['true', '1', 'false', '0'], description, example: 'true' },
+  parse: (text) => !/^(0|false)$/.test(text),
+});
 
-export interface OpenExchangeRatesQuery extends Wanted {
-  /** Whether the response includes all crypto assets. Bitcoin is always included. */
-  readonly alternative: boolean;
-  /** Spaces for each level of indentation. */
-  readonly indent: number;
-}
+/** A parameter that would change the response in a way that we don't support. */
+const unsupported: Parameter<void> = {
+  ...{
+    kind: 'choice',
+    choices: ['false', '0'],
+    description: 'Not supported, so it can only be off.',
+    example: 'false',
+  },
+  parse(text) {
+    if (!/^(0|false)$/.test(text)) throw errorOf(403, 'not_allowed');
+  },
+};
 
-/** @throws {ApiError} if a parameter is invalid, or if an unsupported parameter would change the response */
-export function parseOpenExchangeRates(
-  [date]: readonly (string | undefined)[],
-  query: URLSearchParams,
-): OpenExchangeRatesQuery {
-  const says = (name: string, unsaid = '0') => !/^(0|false)$/.test(query.get(name) ?? unsaid);
-  if (['callback', 'only_alternative', 'show_bid_ask', 'show_inactive'].some((name) => says(name))) {
-    throw openExchangeRatesError(403, 'not_allowed');
+const parameters = {
+  callback: unsupported,
+  only_alternative: unsupported,
+  show_bid_ask: unsupported,
+  show_inactive: unsupported,
+  symbols: {
+    ...codes,
+    parse(text: string, name: string) {
+      if (text.trim() === '') throw errorOf(400, 'empty_symbols');
+      return codes.parse(text, name);
+    },
+  },
+  base: { ...baseCode, default: 'USD' },
+  show_alternative: flag('Whether the response has all crypto assets. Bitcoin is always included.'),
+  prettyprint: { ...flag('Whether the response is indented.'), default: 'true' },
+  app_id: { kind: 'text', description: 'A key, which is ignored.', example: 'x', parse: (text: string) => text },
+} as const satisfies Parameters;
+
+const date: Parameter<string> = {
+  ...{ kind: 'date', description: 'Day of the rates.', example: ({ day }) => day },
+  parse(text) {
+    if (!isDate(text)) throw errorOf(400, 'not_available');
+    return text;
+  },
+};
+
+export const openExchangeRates: CompatFormat = {
+  name: 'Open Exchange Rates',
+  roots: ['/oxr'],
+  routes: ['/oxr/*'],
+  read: firstOfEach,
+  describe({ status, message, kind }) {
+    const description = kind === NOT_FOUND ? descriptions.not_found : message;
+    return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };
+  },
+  errorSchema: openExchangeRatesErrorSchema,
+  endpoints: [
+    endpoint({
+      path: '/oxr/latest.json',
+      parameters,
+      schema: openExchangeRatesSchema,
+      handle: ratesOf,
+    }),
+    endpoint({
+      path: '/oxr/historical/{date}.json',
+      parameters: { ...parameters, date: required(date) },
+      schema: openExchangeRatesSchema,
+      handle: ratesOf,
+    }),
+    endpoint({
+      path: '/oxr/currencies.json',
+      parameters,
+      schema: namesSchema,
+      // As in `/oxr/latest.json`, Bitcoin is the only crypto asset by default.
+      handle({ show_alternative, prettyprint }, { day }) {
+        const listed = [...day.currencies.values()].filter((currency) => show_alternative || isUsual(currency));
+        const names = Object.fromEntries(listed.map(({ code, name }) => [code, name]));
+        return Promise.resolve(serialize(names, prettyprint ? 2 : 0));
+      },
+    }),
+  ],
+};
+
+type Query = Values<typeof parameters> & { readonly date?: string };
+
+async function ratesOf(
+  { base, symbols: codes, date, show_alternative, prettyprint }: Query,
+  site: Site,
+): Promise<string> {
+  const table = await ratesOfDay({ base, codes, date }, site);
+  if (table.dates.length === 0) {
+    const { codes: known } = await site.reach();
+    if (!known.has(base)) throw errorOf(400, 'invalid_base');
+    throw errorOf(400, 'not_available', table.outside && explainOutOfReach(table.outside, 'Use /oxr/latest.json'));
   }
-  if (query.get('symbols')?.trim() === '') throw openExchangeRatesError(400, 'empty_symbols');
-  if (date !== undefined && !isDate(date)) throw openExchangeRatesError(400, 'not_available');
-  return {
-    base: codeOf(query.get('base') ?? 'USD'),
-    codes: codesOf(query.get('symbols')),
-    date,
-    alternative: says('show_alternative'),
-    indent: says('prettyprint', '1') ? 2 : 0,
-  };
-}
-
-/**
- * The time of the rates is noon of their day.
- *
- * @param typeOf returns a currency's type. Crypto assets are included only on request, except Bitcoin
- */
-export function buildOpenExchangeRates(
-  { base, alternative }: OpenExchangeRatesQuery,
-  table: RatesOnBase,
-  typeOf: (code: string) => Currency['type'] | undefined,
-  sources: SourceChanges,
-) {
+  const { currencies, today } = site.day;
+  const { sources } = date === undefined ? today : await site.reach();
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
-    if (alternative || isUsual({ code, type: typeOf(code) })) rates[code] = rate;
+    if (show_alternative || isUsual({ code, type: currencies.get(code)?.type })) rates[code] = rate;
   });
   const day = elementAt(table.dates, 0);
-  const date = dateOfRates({ date: day, held: table.held }, base, Object.keys(rates));
-  return { ...termsOf(sourceOn(sources, day)), timestamp: noonOf(date), base, rates };
-}
-
-/** The names of today's currencies. As in `/oxr/latest.json`, Bitcoin is the only crypto asset by default. */
-export function buildOpenExchangeNames(
-  { alternative }: OpenExchangeRatesQuery,
-  currencies: Iterable<{ readonly code: string; readonly name: string; readonly type: Currency['type'] }>,
-) {
-  return namesOf([...currencies].filter((currency) => alternative || isUsual(currency)));
+  // The time of the rates is noon of their day.
+  const timestamp = noonOf(dateOfRates({ date: day, held: table.held }, base, Object.keys(rates)));
+  return serialize({ ...termsOf(sourceOn(sources, day)), timestamp, base, rates }, prettyprint ? 2 : 0);
 }
 
 function isUsual({ code, type }: { readonly code: string; readonly type: Currency['type'] | undefined }): boolean {

@@ -1,7 +1,9 @@
-import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
+import { errorSchema } from '../error.schema.ts';
+import { buildError } from '../error.ts';
+import { type CompatFormat, firstOfEach } from '../format.ts';
+import type { Prebid } from './prebid.schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import type { DayRates } from '../../snapshot/held-dates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 
 /*
@@ -9,14 +11,16 @@ import { defineSchema } from '../../text/define-schema.ts';
  * currency/rates.go in https://github.com/prebid/prebid-server at 1330be1.
  */
 
-/** `/prebid/currency.json` */
-export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({
-    dataAsOf: z.iso.datetime(),
-    generatedAt: z.iso.datetime(),
-    conversions: z.record(codeSchema, z.record(codeSchema, z.number().positive())),
-  }),
-);
+/** Its only path is a file. */
+export const prebid: CompatFormat = {
+  name: 'Prebid',
+  roots: ['/prebid'],
+  routes: [],
+  endpoints: [],
+  read: firstOfEach,
+  describe: ({ message }) => buildError(message),
+  errorSchema,
+};
 
 /**
  * Every currency is a base. If a currency has no row, Prebid.js rounds the inverse rate to four decimal
@@ -24,7 +28,7 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
  * rates to the most valuable currencies are the smallest. And a currency near the limit would get and lose its row from
  * day to day, while Prebid Server can't convert between two currencies without rows.
  */
-export function buildPrebid(day: DayRates, retrievedAt: string): z.infer<typeof prebidSchema> {
+export function buildPrebid(day: DayRates, retrievedAt: string): Prebid {
   return {
     dataAsOf: `${day.date}T00:00:00.000Z`,
     generatedAt: retrievedAt,

@@ -1,88 +1,86 @@
 import { z } from 'zod';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
-import { fields } from '../format/fields.ts';
-import { paths, proofPaths } from '../format/paths.ts';
+import { fields } from '../fields.schema.ts';
+import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 
+const count = z.int().nonnegative();
+const url = z
+  .string()
+  .regex(/^\/archive\/(ecb\/)?[\w-]+\.csv$/)
+  .describe('Path of the file on this host.');
+const bytes = count.describe('Size of the file in bytes.');
+const year = z
+  .string()
+  .regex(/^\d{4}$/)
+  .meta({ description: 'Year, four digits.', examples: ['2026'] });
+const years = z
+  .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
+  .min(1);
+
 /** `/api/v1/archive`: the archived days, and the files that have the source's values. */
-export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
-  const count = z.int().nonnegative();
-  const url = z
-    .string()
-    .regex(/^\/archive\/(ecb\/)?[\w-]+\.csv$/)
-    .describe('Path of the file on this host.');
-  const bytes = count.describe('Size of the file in bytes.');
-  const year = z
-    .string()
-    .regex(/^\d{4}$/)
-    .meta({ description: 'Year, four digits.', examples: ['2026'] });
-  const years = z
-    .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
-    .min(1);
-  return z
-    .strictObject({
-      success: fields.success,
-      first: fields.date.describe('First archived day.'),
-      last: fields.date.describe('Newest archived day.'),
-      days: count.describe('Number of archived days.'),
-      years: years.describe(
-        'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid or not. A ' +
-          'cell is empty if the source had no value.',
+export const archiveIndexSchema = z
+  .strictObject({
+    success: fields.success,
+    first: fields.date.describe('First archived day.'),
+    last: fields.date.describe('Newest archived day.'),
+    days: count.describe('Number of archived days.'),
+    years: years.describe(
+      'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid or not. A ' +
+        'cell is empty if the source had no value.',
+    ),
+    official: z
+      .strictObject({
+        first: fields.date.describe('First day with official rates.'),
+        last: fields.date.describe('Newest day with official rates.'),
+        days: count.describe('Number of days with official rates.'),
+        years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
+        corrections: z
+          .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
+          .describe(
+            'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
+              'value was added, `new` is empty if it was removed, and `at` is the time of the change.',
+          ),
+      })
+      .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),
+    sources: z
+      .array(fields.sources.unwrap().element)
+      .optional()
+      .describe('Sources of the days, the earliest first. Omitted if all days are from fawazahmed0/exchange-api.'),
+    codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
+    gaps: z.array(fields.date).describe('Dates that the source never published.'),
+    missing: z
+      .array(fields.date)
+      .describe('Dates since the source’s first day that aren’t archived yet. Each publish downloads some of them.'),
+    faults: z
+      .strictObject({ count: count.describe('Number of rejected values.'), url, bytes })
+      .describe('CSV file of all rejected values: `date,code,value,reason`.'),
+    evidence: z
+      .strictObject({ count: count.describe('Number of comparisons.'), url, bytes })
+      .describe(
+        'CSV file of comparisons with witnesses: `date,code,witness,ratio,as_of`. It has the comparisons that ' +
+          'affected or disputed a rate, and the comparison that ended each dispute. `ratio` is the witness’s rate ' +
+          'divided by the dataset’s, in four digits. `as_of` is the date of the witness’s rate.',
       ),
-      official: z
-        .strictObject({
-          first: fields.date.describe('First day with official rates.'),
-          last: fields.date.describe('Newest day with official rates.'),
-          days: count.describe('Number of days with official rates.'),
-          years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
-          corrections: z
-            .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
-            .describe(
-              'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
-                'value was added, `new` is empty if it was removed, and `at` is the time of the change.',
-            ),
-        })
-        .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),
-      sources: z
-        .array(fields.sources.unwrap().element)
-        .optional()
-        .describe('Sources of the days, the earliest first. Omitted if all days are from fawazahmed0/exchange-api.'),
-      codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
-      gaps: z.array(fields.date).describe('Dates that the source never published.'),
-      missing: z
-        .array(fields.date)
-        .describe('Dates since the source’s first day that aren’t archived yet. Each publish downloads some of them.'),
-      faults: z
-        .strictObject({ count: count.describe('Number of rejected values.'), url, bytes })
-        .describe('CSV file of all rejected values: `date,code,value,reason`.'),
-      evidence: z
-        .strictObject({ count: count.describe('Number of comparisons.'), url, bytes })
-        .describe(
-          'CSV file of comparisons with witnesses: `date,code,witness,ratio,as_of`. It has the comparisons that ' +
-            'affected or disputed a rate, and the comparison that ended each dispute. `ratio` is the witness’s rate ' +
-            'divided by the dataset’s, in four digits. `as_of` is the date of the witness’s rate.',
-        ),
-      receipts: z
-        .array(
-          z.strictObject({
-            year,
-            url: z
-              .string()
-              .regex(/^\/receipts\/\d{4}\.jsonl$/)
-              .describe('Path of the file on this host.'),
-          }),
-        )
-        .describe(
-          'Publish log of each year: one line of JSON per publish. A line has the dataset’s URL and SHA-256, ' +
-            'the version of the code, the SHA-256 of `/SHA256SUMS`, and the SHA-256 of the previous line. ' +
-            'The newest line is also in `/receipts/newest.json`, without the SHA-256 of `/SHA256SUMS`.',
-        ),
-    })
-    .meta({ id: 'Archive', description: 'The source’s values of each day.' });
-});
+    receipts: z
+      .array(
+        z.strictObject({
+          year,
+          url: z
+            .string()
+            .regex(/^\/receipts\/\d{4}\.jsonl$/)
+            .describe('Path of the file on this host.'),
+        }),
+      )
+      .describe(
+        'Publish log of each year: one line of JSON per publish. A line has the dataset’s URL and SHA-256, ' +
+          'the version of the code, the SHA-256 of `/SHA256SUMS`, and the SHA-256 of the previous line. ' +
+          'The newest line is also in `/receipts/newest.json`, without the SHA-256 of `/SHA256SUMS`.',
+      ),
+  })
+  .meta({ id: 'Archive', description: 'The source’s values of each day.' });
 
 export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;
 

@@ -1,134 +1,128 @@
 import { z } from 'zod';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { codeSchema, currencySchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { isoCurrencyOf } from '../../currencies/iso-4217.ts';
-import { pegs } from '../../currencies/pegs.ts';
-import { redenominations } from '../../currencies/redenominations.ts';
-import { retiredSources } from '../../currencies/retired-sources.ts';
-import { retiredCurrencies } from '../../currencies/retired.ts';
-import { severalRates } from '../../currencies/several-rates.ts';
+import { pegs, retiredCurrencies, retiredSources, redenominations, severalRates } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import { fields } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
 import { present } from '../../text/present.ts';
 
-/** `/api/v1/currencies`: facts about all currencies, with their sources. */
-export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
-  const source = z.string().describe('Source of the fact: a URL or a legal act.');
-  const perUsd = z.number().positive().describe('Rate in units per 1 USD.');
-  const partialDate = z.string().regex(/^\d{4}(-\d\d){0,2}$/);
-  const peg = z.strictObject({
-    anchor: codeSchema.describe('Code of the currency that this currency follows.'),
-    parity: z.number().positive().nullable().describe('Official parity in units per 1 unit of the anchor, or null.'),
-    since: partialDate.nullable().describe('Start of the peg: a year, a month or a date. Null if unknown.'),
-    authority: z.string().describe('Institution that maintains the peg.'),
-    source,
-  });
-  const redenomination = z.strictObject({
-    date: fields.date.describe('First day of the new unit.'),
-    ratio: z.number().positive().describe('Number of old units per new unit.'),
-    source,
-  });
-  const rates = z.strictObject({
-    date: partialDate.describe('Period of the listed rates: a year, a month or a day.'),
-    rates: z
-      .array(
-        z.strictObject({
-          name: z.string().describe('Kind of rate, such as `official` or `parallel market`.'),
-          per_usd: perUsd,
-        }),
-      )
-      .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
-    given: z
-      .array(
-        z.strictObject({
-          from: fields.date.describe('First date on which fawazahmed0/exchange-api uses this rate.'),
-          rate: z
-            .string()
-            .nullable()
-            .describe(
-              'Which of the country’s rates the dataset uses, such as the official rate. Null if unknown, or if it’s none of the listed rates.',
-            ),
-        }),
-      )
-      .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
-    source,
-  });
-  const facts = currencySchema
-    .extend({
-      numeric: z
-        .string()
-        .regex(/^\d{3}$/)
-        .nullable()
-        .meta({ description: 'Numeric code of ISO 4217. Null if it has none.', examples: ['978'] }),
-      minor_units: z
-        .int()
-        .nonnegative()
-        .nullable()
-        .describe(
-          'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if the currency isn’t in ISO 4217.',
-        ),
-      countries: z
-        .array(z.string().regex(/^[A-Z]{2}$/))
-        .describe('Countries where the currency is legal tender today, as two-letter ISO 3166 codes.'),
-      peg: peg.nullable().describe('Peg to another currency. Null if the currency isn’t pegged.'),
-      redenomination: redenomination.nullable().describe('Last redenomination since 2000 that kept the code, or null.'),
-      several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if none differ.'),
-      first_day: fields.date.nullable().describe('First archived day with a valid rate. Null if there is none.'),
-    })
-    .strict()
-    .meta({ id: 'CurrencyFacts', description: 'A supported currency with facts about it.' });
-  return z
-    .strictObject({
-      success: fields.success,
-      count: z.int().nonnegative().describe('Number of currencies listed.'),
-      currencies: z
-        .array(facts)
-        .describe('Every supported currency, including those without a rate today: fiat by code, then crypto by code.'),
-      retired: z
-        .array(
-          z.strictObject({
-            code: codeSchema,
-            successor: codeSchema.describe('Code of the currency that replaced this currency.'),
-            date: fields.date.describe('Date of the replacement.'),
-            amount: z
-              .number()
-              .positive()
-              .describe('Number of units of this currency that were replaced by `becomes` units of `successor`.'),
-            becomes: z
-              .number()
-              .positive()
-              .describe('Number of units of `successor` that replaced `amount` units of this currency.'),
-            source,
-          }),
-        )
-        .describe('Retired currencies that people still request.'),
-      sub_units: z
-        .array(
-          z.strictObject({
-            code: codeSchema.meta({ examples: ['GBX'] }),
-            name: currencySchema.shape.name.meta({ examples: ['British Penny'] }),
-            symbol: currencySchema.shape.symbol.meta({ examples: ['p'] }),
-            alias_of: codeSchema.meta({
-              description: 'Code of the currency that the sub-unit belongs to.',
-              examples: ['GBP'],
-            }),
-            factor: z
-              .number()
-              .positive()
-              .meta({ description: 'Units of `alias_of` in 1 sub-unit.', examples: [0.01] }),
-          }),
-        )
-        .describe(
-          'Sub-units in which stock exchanges quote prices. Conversions, pairs, dated rates and past rates accept ' +
-            'their codes.',
-        ),
-    })
-    .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
-    .meta({ id: 'CurrencyFactsList', description: 'Facts about all currencies.' });
+const source = z.string().describe('Source of the fact: a URL or a legal act.');
+const perUsd = z.number().positive().describe('Rate in units per 1 USD.');
+const partialDate = z.string().regex(/^\d{4}(-\d\d){0,2}$/);
+const peg = z.strictObject({
+  anchor: codeSchema.describe('Code of the currency that this currency follows.'),
+  parity: z.number().positive().nullable().describe('Official parity in units per 1 unit of the anchor, or null.'),
+  since: partialDate.nullable().describe('Start of the peg: a year, a month or a date. Null if unknown.'),
+  authority: z.string().describe('Institution that maintains the peg.'),
+  source,
 });
+const redenomination = z.strictObject({
+  date: fields.date.describe('First day of the new unit.'),
+  ratio: z.number().positive().describe('Number of old units per new unit.'),
+  source,
+});
+const rates = z.strictObject({
+  date: partialDate.describe('Period of the listed rates: a year, a month or a day.'),
+  rates: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('Kind of rate, such as `official` or `parallel market`.'),
+        per_usd: perUsd,
+      }),
+    )
+    .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
+  given: z
+    .array(
+      z.strictObject({
+        from: fields.date.describe('First date on which fawazahmed0/exchange-api uses this rate.'),
+        rate: z
+          .string()
+          .nullable()
+          .describe(
+            'Which of the country’s rates the dataset uses, such as the official rate. Null if unknown, or if it’s none of the listed rates.',
+          ),
+      }),
+    )
+    .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
+  source,
+});
+const facts = currencySchema
+  .extend({
+    numeric: z
+      .string()
+      .regex(/^\d{3}$/)
+      .nullable()
+      .meta({ description: 'Numeric code of ISO 4217. Null if it has none.', examples: ['978'] }),
+    minor_units: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe(
+        'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if the currency isn’t in ISO 4217.',
+      ),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .describe('Countries where the currency is legal tender today, as two-letter ISO 3166 codes.'),
+    peg: peg.nullable().describe('Peg to another currency. Null if the currency isn’t pegged.'),
+    redenomination: redenomination.nullable().describe('Last redenomination since 2000 that kept the code, or null.'),
+    several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if none differ.'),
+    first_day: fields.date.nullable().describe('First archived day with a valid rate. Null if there is none.'),
+  })
+  .strict()
+  .meta({ id: 'CurrencyFacts', description: 'A supported currency with facts about it.' });
+
+/** `/api/v1/currencies`: facts about all currencies, with their sources. */
+export const currencyFactsSchema = z
+  .strictObject({
+    success: fields.success,
+    count: z.int().nonnegative().describe('Number of currencies listed.'),
+    currencies: z
+      .array(facts)
+      .describe('Every supported currency, including those without a rate today: fiat by code, then crypto by code.'),
+    retired: z
+      .array(
+        z.strictObject({
+          code: codeSchema,
+          successor: codeSchema.describe('Code of the currency that replaced this currency.'),
+          date: fields.date.describe('Date of the replacement.'),
+          amount: z
+            .number()
+            .positive()
+            .describe('Number of units of this currency that were replaced by `becomes` units of `successor`.'),
+          becomes: z
+            .number()
+            .positive()
+            .describe('Number of units of `successor` that replaced `amount` units of this currency.'),
+          source,
+        }),
+      )
+      .describe('Retired currencies that people still request.'),
+    sub_units: z
+      .array(
+        z.strictObject({
+          code: codeSchema.meta({ examples: ['GBX'] }),
+          name: currencySchema.shape.name.meta({ examples: ['British Penny'] }),
+          symbol: currencySchema.shape.symbol.meta({ examples: ['p'] }),
+          alias_of: codeSchema.meta({
+            description: 'Code of the currency that the sub-unit belongs to.',
+            examples: ['GBP'],
+          }),
+          factor: z
+            .number()
+            .positive()
+            .meta({ description: 'Units of `alias_of` in 1 sub-unit.', examples: [0.01] }),
+        }),
+      )
+      .describe(
+        'Sub-units in which stock exchanges quote prices. Conversions, pairs, dated rates and past rates accept ' +
+          'their codes.',
+      ),
+  })
+  .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
+  .meta({ id: 'CurrencyFactsList', description: 'Facts about all currencies.' });
 
 export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 

@@ -1,25 +1,23 @@
 import { z } from 'zod';
 import { type Currency, currencySchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
-import { fields } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
+
+const count = z.int().nonnegative();
 
 /** `/api/currencies`: every published currency. */
-export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
-  const count = z.int().nonnegative();
-  return z
-    .strictObject({
-      success: fields.success,
-      count: count.describe('Number of currencies listed.'),
-      fiat_count: count.describe('Number of listed currencies with type `fiat`.'),
-      crypto_count: count.describe('Number of listed currencies with type `crypto`.'),
-      currencies: z
-        .array(currencySchema)
-        .describe('Every supported currency with a rate today: fiat by code, then crypto by code.'),
-    })
-    .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
-    .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
-    .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies with a rate today.' });
-});
+export const currencyListSchema = z
+  .strictObject({
+    success: fields.success,
+    count: count.describe('Number of currencies listed.'),
+    fiat_count: count.describe('Number of listed currencies with type `fiat`.'),
+    crypto_count: count.describe('Number of listed currencies with type `crypto`.'),
+    currencies: z
+      .array(currencySchema)
+      .describe('Every supported currency with a rate today: fiat by code, then crypto by code.'),
+  })
+  .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
+  .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
+  .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies with a rate today.' });
 
 export type CurrencyList = z.infer<typeof currencyListSchema>;
 

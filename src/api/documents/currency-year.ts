@@ -1,33 +1,32 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
-import type { SourceChanges } from '../../snapshot/source.ts';
-import { defineSchema } from '../../text/define-schema.ts';
+import type { SourceChanges } from '../../archive/source.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
-import { fields, marketReference } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
+import { marketReference } from '../reference.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
-export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
-  z
-    .strictObject({
-      success: fields.success,
-      base: fields.base,
-      code: codeSchema,
-      year: z
-        .string()
-        .regex(/^\d{4}$/)
-        .meta({ description: 'Year, four digits.', examples: ['2026'] }),
-      rate_type: fields.rateType,
-      source: fields.source,
-      sources: fields.sources,
-      dates: z.array(fields.date).min(1).describe('Days with a valid rate, ascending.'),
-      rates: z
-        .array(z.number().positive())
-        .min(1)
-        .describe('Rates in units per 1 USD, one for each date, with all digits of the dataset.'),
-    })
-    .refine(({ dates, rates }) => dates.length === rates.length, 'each date must have a rate')
-    .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD on each day of a year.' }),
-);
+export const currencyYearSchema = z
+  .strictObject({
+    success: fields.success,
+    base: fields.base,
+    code: codeSchema,
+    year: z
+      .string()
+      .regex(/^\d{4}$/)
+      .meta({ description: 'Year, four digits.', examples: ['2026'] }),
+    rate_type: fields.rateType,
+    source: fields.source,
+    sources: fields.sources,
+    dates: z.array(fields.date).min(1).describe('Days with a valid rate, ascending.'),
+    rates: z
+      .array(z.number().positive())
+      .min(1)
+      .describe('Rates in units per 1 USD, one for each date, with all digits of the dataset.'),
+  })
+  .refine(({ dates, rates }) => dates.length === rates.length, 'each date must have a rate')
+  .meta({ id: 'SyntheticYear', description: 'A currency’s rates against USD on each day of a year.' });
 
 export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
 

@@ -1,28 +1,31 @@
 import fc from 'fast-check';
+import { buildConversion } from '../endpoints/convert.ts';
+import { conversionSchema } from '../endpoints/convert.schema.ts';
+import { errorSchema } from '../error.schema.ts';
+import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
+import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { type Period, periods } from '../../rates/period.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { buildConversion, conversionSchema } from './conversion.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
-import { buildSyntheticSeries, syntheticSeriesSchema } from '../synthetic/currency-series.ts';
+import { buildSyntheticSeries, syntheticSeriesSchema } from './currency-series.ts';
 import {
   addressTooLong,
   buildError,
-  errorSchema,
   invalidAmount,
   missingParameters,
   notFound,
   unsupportedCurrency,
-} from '../format/error.ts';
-import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
-import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
-import { pairFiles, paths } from '../format/paths.ts';
+} from '../error.ts';
+import { buildSyntheticHistory } from '../endpoints/synthetic-history.ts';
+import { buildPairDetail } from '../endpoints/pair-detail.ts';
+import { pairFiles, paths } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
-import { serialize } from '../format/serialize.ts';
+import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
+import { serialize } from '../serialize.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
@@ -158,7 +161,7 @@ describe('/api/convert', () => {
 });
 
 describe('/api/historical (synthetic series)', () => {
-  const history = (period: Period) =>
+  const history = (period: SyntheticPeriod) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
   it.each([
@@ -177,7 +180,7 @@ describe('/api/historical (synthetic series)', () => {
 
   it('has the same rate for the same day, whether the period is 7d, 30d, 90d or 1y', () => {
     const year = history('1y').data;
-    for (const period of periods) {
+    for (const period of syntheticPeriods) {
       const { data } = history(period);
       expect(data).toEqual(year.slice(-data.length));
     }
@@ -236,7 +239,7 @@ describe('JSON files of the API', () => {
 
   it('have the path of the endpoint, followed by .json', () => {
     expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
-    expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
+    expect(pairFiles.syntheticHistory('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');
   });
 });

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
-import { addresses } from '../format/paths.ts';
+import { addresses } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildStatus, statusSchema } from './status.ts';

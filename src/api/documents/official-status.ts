@@ -2,68 +2,66 @@ import { z } from 'zod';
 import { doubtReasonsInWords, endOfDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { present } from '../../text/present.ts';
-import { fields } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
 import { enumOf } from './enum-of.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;
 
+const value = z.number().positive().nullable();
+
 /** `official` in `/api/v1/status`: the state of a bank's rates. */
-export const officialStatusSchema = /* @__PURE__ */ defineSchema(() => {
-  const value = z.number().positive().nullable();
-  return z
-    .strictObject({
-      rate_as_of: fields.date.describe('Date of the newest official rates.'),
-      problem: z
-        .string()
-        .nullable()
-        .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
-      problem_since: fields.instant
-        .nullable()
-        .describe('Time of the first check with a problem. Null if the last check had no problem.'),
-      doubts: z
-        .array(
-          z
-            .strictObject({
-              date: fields.date.describe('Day in doubt.'),
-              reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
-              code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
-              value: value.describe('Value in the bank’s file, in units per 1 EUR. Null if it has none.'),
-              since: fields.date.describe('Date of the first check since which the bank’s files have said the same.'),
-              ends_by: fields.date
-                .nullable()
-                .describe(
-                  'Date on which the bank’s file is followed if it still says the same. Null if the doubt ends only ' +
-                    'when the bank’s file changes.',
-                ),
-            })
-            .meta({ id: 'OfficialDoubt', description: 'A day for which the bank’s file isn’t followed.' }),
-        )
-        .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
-      corrections: z
-        .strictObject({
-          count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
-          newest: z
-            .array(
-              z
-                .strictObject({
-                  date: fields.date.describe('Day of the changed rate.'),
-                  code: codeSchema,
-                  old: value.describe('Rate before, in units per 1 EUR. Null if there was none.'),
-                  new: value.describe('Rate from then on, in units per 1 EUR. Null if the rate was removed.'),
-                  at: fields.instant.describe('Time of the change.'),
-                })
-                .meta({ id: 'Correction', description: 'A change of a published official rate.' }),
-            )
-            .max(SHOWN_CORRECTIONS)
-            .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
-        })
-        .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
-    })
-    .describe('State of the European Central Bank’s rates, which are returned for `source=ecb`.');
-});
+export const officialStatusSchema = z
+  .strictObject({
+    rate_as_of: fields.date.describe('Date of the newest official rates.'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
+    problem_since: fields.instant
+      .nullable()
+      .describe('Time of the first check with a problem. Null if the last check had no problem.'),
+    doubts: z
+      .array(
+        z
+          .strictObject({
+            date: fields.date.describe('Day in doubt.'),
+            reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
+            code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
+            value: value.describe('Value in the bank’s file, in units per 1 EUR. Null if it has none.'),
+            since: fields.date.describe('Date of the first check since which the bank’s files have said the same.'),
+            ends_by: fields.date
+              .nullable()
+              .describe(
+                'Date on which the bank’s file is followed if it still says the same. Null if the doubt ends only ' +
+                  'when the bank’s file changes.',
+              ),
+          })
+          .meta({ id: 'OfficialDoubt', description: 'A day for which the bank’s file isn’t followed.' }),
+      )
+      .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
+    corrections: z
+      .strictObject({
+        count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
+        newest: z
+          .array(
+            z
+              .strictObject({
+                date: fields.date.describe('Day of the changed rate.'),
+                code: codeSchema,
+                old: value.describe('Rate before, in units per 1 EUR. Null if there was none.'),
+                new: value.describe('Rate from then on, in units per 1 EUR. Null if the rate was removed.'),
+                at: fields.instant.describe('Time of the change.'),
+              })
+              .meta({ id: 'Correction', description: 'A change of a published official rate.' }),
+          )
+          .max(SHOWN_CORRECTIONS)
+          .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
+      })
+      .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
+  })
+  .describe('State of the European Central Bank’s rates, which are returned for `source=ecb`.');
 
 type OfficialStatus = z.infer<typeof officialStatusSchema>;
 

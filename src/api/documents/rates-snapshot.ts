@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { fields } from '../fields.schema.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { fields } from '../format/fields.ts';
 
 /** `/api/rates`: today's rates of all currencies. */
-export const ratesSnapshotSchema = /* @__PURE__ */ defineSchema(() =>
-  z
-    .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
-    .meta({ id: 'RatesSnapshot', description: 'Today’s rates of all currencies against USD.' }),
-);
+export const ratesSnapshotSchema = z
+  .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
+  .meta({ id: 'RatesSnapshot', description: 'Today’s rates of all currencies against USD.' });
 
 export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;
 

@@ -1,45 +1,44 @@
 import { z } from 'zod';
-import { defineSchema } from '../../text/define-schema.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { isDefaultSource, sourceOn } from '../../snapshot/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
-import { fields } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
 import { countStates, statusSchema } from './status.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+
+const sha256 = z.string().regex(SHA256);
 
 /**
  * `receipts/newest.json`: the inputs and the code of a publish. With them and the archive, the site can be rebuilt.
  */
-export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
-  const sha256 = z.string().regex(SHA256);
-  return z.strictObject({
-    /** Date of the rates. */
-    date: fields.date,
-    retrieved_at: fields.instant,
-    /** True for a preview with recorded rates instead of fetched rates; otherwise omitted. */
-    recorded: z.literal(true).optional(),
-    source: z.strictObject({
-      /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
-      name: z.string().optional(),
-      /** `source.mirror` of `/api/v1/rates`: the URL of the mirror that the dataset was fetched from. */
-      url: z.url(),
-      /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
-      sha256: sha256.nullable(),
-    }),
-    /** Version of the code. */
-    version: z.string().regex(VERSION),
-    /** Commit of the code; omitted if unknown. */
-    commit: z.string().regex(COMMIT).optional(),
-    /** Number of currencies in each state. */
-    counts: statusSchema.shape.counts,
-    settings: z.strictObject({
-      /** URL of the site; null if it wasn't known. */
-      url: z.url().nullable(),
-      /** Maximum number of files on the site's host; null for no limit. */
-      file_limit: z.int().positive().nullable(),
-    }),
-    /** SHA-256 of the previous line in `receipts/{year}.jsonl`, without its line end; null in the first line. */
-    previous: sha256.nullable(),
-  });
+export const receiptSchema = z.strictObject({
+  /** Date of the rates. */
+  date: fields.date,
+  retrieved_at: fields.instant,
+  /** True for a preview with recorded rates instead of fetched rates; otherwise omitted. */
+  recorded: z.literal(true).optional(),
+  source: z.strictObject({
+    /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
+    name: z.string().optional(),
+    /** `source.mirror` of `/api/v1/rates`: the URL of the mirror that the dataset was fetched from. */
+    url: z.url(),
+    /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
+    sha256: sha256.nullable(),
+  }),
+  /** Version of the code. */
+  version: z.string().regex(VERSION),
+  /** Commit of the code; omitted if unknown. */
+  commit: z.string().regex(COMMIT).optional(),
+  /** Number of currencies in each state. */
+  counts: statusSchema.shape.counts,
+  settings: z.strictObject({
+    /** URL of the site; null if it wasn't known. */
+    url: z.url().nullable(),
+    /** Maximum number of files on the site's host; null for no limit. */
+    file_limit: z.int().positive().nullable(),
+  }),
+  /** SHA-256 of the previous line in `receipts/{year}.jsonl`, without its line end; null in the first line. */
+  previous: sha256.nullable(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;

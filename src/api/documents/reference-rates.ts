@@ -1,55 +1,54 @@
 import { z } from 'zod';
+import { datesOf, heldDates } from '../../validation/snapshot/held-dates.ts';
+import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../validation/snapshot/snapshot.ts';
+import { fields } from '../fields.schema.ts';
+import { sourceFields } from '../reference.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { datesOf, heldDates } from '../../snapshot/held-dates.ts';
-import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../snapshot/snapshot.ts';
-import { fields, sourceFields } from '../format/fields.ts';
 
 /** `/api/v1/rates`: today's rates with their date, age and source. */
-export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
-  z
-    .strictObject({
-      success: fields.success,
-      base: fields.base,
-      rate_as_of: fields.date.describe('Date of the source dataset, and of every rate that isn’t listed in `held`.'),
-      retrieved_at: fields.instant.describe(
-        'Time when the service last fetched a new dataset. It isn’t the time of the rates.',
+export const referenceRatesSchema = z
+  .strictObject({
+    success: fields.success,
+    base: fields.base,
+    rate_as_of: fields.date.describe('Date of the source dataset, and of every rate that isn’t listed in `held`.'),
+    retrieved_at: fields.instant.describe(
+      'Time when the service last fetched a new dataset. It isn’t the time of the rates.',
+    ),
+    checked_at: fields.instant.describe('Time when the service last checked the source.'),
+    rate_type: fields.rateType,
+    stale: z
+      .boolean()
+      .describe(
+        'Whether the rates were outdated at `checked_at`. If `checked_at` is hours ago, the site is no longer updated, ' +
+          'and `stale` stays as it was.',
       ),
-      checked_at: fields.instant.describe('Time when the service last checked the source.'),
-      rate_type: fields.rateType,
-      stale: z
-        .boolean()
-        .describe(
-          'Whether the rates were outdated at `checked_at`. If `checked_at` is hours ago, the site is no longer updated, ' +
-            'and `stale` stays as it was.',
-        ),
-      stale_reason: z
-        .enum(staleReasons)
-        .nullable()
-        .describe(
-          `Reason why the rates are stale. Null if they aren’t stale. \`source_date_old\`: the dataset’s own date is ` +
-            `more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
-            '`cached_fallback`: no mirror of the source was usable, so the last good rates ' +
-            'are served.',
-        ),
-      source: z
-        .strictObject({
-          name: fields.source.shape.name,
-          url: fields.source.shape.url,
-          mirror: z
-            .url()
-            .describe(
-              'URL of the mirror that the rates were fetched from. For a mirror that isn’t the dataset’s own, only scheme and host.',
-            ),
-          license: fields.source.shape.license,
-        })
-        .describe('Origin of the rates.'),
-      sources: fields.sources,
-      held: fields.held,
-      rates: fields.rates,
-    })
-    .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
-    .meta({ id: 'ReferenceRates', description: 'Today’s reference rates with their date, age and source.' }),
-);
+    stale_reason: z
+      .enum(staleReasons)
+      .nullable()
+      .describe(
+        `Reason why the rates are stale. Null if they aren’t stale. \`source_date_old\`: the dataset’s own date is ` +
+          `more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
+          '`cached_fallback`: no mirror of the source was usable, so the last good rates ' +
+          'are served.',
+      ),
+    source: z
+      .strictObject({
+        name: fields.source.shape.name,
+        url: fields.source.shape.url,
+        mirror: z
+          .url()
+          .describe(
+            'URL of the mirror that the rates were fetched from. For a mirror that isn’t the dataset’s own, only scheme and host.',
+          ),
+        license: fields.source.shape.license,
+      })
+      .describe('Origin of the rates.'),
+    sources: fields.sources,
+    held: fields.held,
+    rates: fields.rates,
+  })
+  .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
+  .meta({ id: 'ReferenceRates', description: 'Today’s reference rates with their date, age and source.' });
 
 export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
 

@@ -2,196 +2,192 @@ import { z } from 'zod';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { mirrorOutcomesInWords, type Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
-import { fields } from '../format/fields.ts';
+import { fields } from '../fields.schema.ts';
 import { enumOf, keysOf, listInWords } from './enum-of.ts';
 import { buildOfficialStatus, officialStatusSchema, parseOfficialStatus } from './official-status.ts';
+import { WITNESS } from '../../archive/evidence.ts';
+
+const count = z.int().nonnegative();
+const rate = z.number().positive().nullable();
+const witness = z
+  .string()
+  .regex(WITNESS)
+  .meta({ examples: ['api.frankfurter.dev'] });
 
 /** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
-export const statusSchema = /* @__PURE__ */ defineSchema(() => {
-  const count = z.int().nonnegative();
-  const rate = z.number().positive().nullable();
-  const witness = z
-    .string()
-    .regex(/^[\w.:[\]-]{1,260}$/)
-    .meta({ examples: ['api.frankfurter.dev'] });
-  return z
-    .strictObject({
-      success: fields.success,
-      rate_as_of: fields.date.describe('Date of the source dataset.'),
-      retrieved_at: fields.instant.describe('Time when this dataset was first fetched.'),
-      stale_since: fields.instant
-        .nullable()
-        .describe('Time of the first check that found the rates stale. Null if they aren’t stale.'),
-      recorded: z
-        .boolean()
-        .describe('Whether the site is a local preview of recorded rates. False on every published site.'),
-      mirrors: z
-        .array(
-          z.strictObject({
-            mirror: z
-              .url()
-              .describe('URL of the mirror. For a mirror that isn’t the dataset’s own, only scheme and host.'),
-            outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
-            date: fields.date.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
-          }),
-        )
-        .describe(
-          'Every mirror of the dataset, with its outcome when the published dataset was first fetched. If the ' +
-            'rates are stale, the outcome at the last check.',
-        ),
-      judged_by_days: count.describe(
-        'Number of archived days that validation uses, up to and including the newest. See `/api/v1/archive`.',
-      ),
-      missing_days: count.describe(
-        'Number of days since the source’s first day that aren’t archived yet. Each publish downloads some of them, ' +
-          'until the archive is complete. `missing` in `/api/v1/archive` lists them.',
-      ),
-      counts: z
-        .strictObject({
-          ok: count.describe('Number of currencies that are published and in none of the other states.'),
-          held: count.describe('Number of currencies published with a rate that isn’t the source value.'),
-          accepted: count.describe('Number of currencies whose new level was accepted with this dataset.'),
-          frozen: count.describe('Number of currencies published although their digits haven’t changed for days.'),
-          left_out: count.describe('Number of currencies that aren’t published.'),
-        })
-        .describe('Number of currencies in each state.'),
-      currencies: z
-        .array(
-          z
-            .strictObject({
-              code: codeSchema,
-              state: enumOf(statesInWords, 'State of the currency.'),
-              reason: enumOf(reasonsInWords, 'Reason for the state.'),
-              since: fields.date.describe('Date of the first dataset in this state.'),
-              explanation: z
-                .string()
-                .describe(
-                  'Explanation in plain English: why the currency is in this state, since when, how many datasets ' +
-                    'agree, when the state ends and what is published. The wording may change.',
-                ),
-              published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
-              good_as_of: fields.date
-                .nullable()
-                .describe('Date of the published rate. Null if the currency is omitted.'),
-              published_from: z
-                .enum(keysOf(basesInWords))
-                .nullable()
-                .describe(
-                  `Basis of a held rate. ${listInWords(basesInWords)} Null if the published rate is the source ` +
-                    'value, or the currency is omitted.',
-                ),
-              offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
-              offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
-              agreeing_datasets: count.describe(
-                'Number of datasets in a row, up to the newest, that agree on the level of `offered`: each value is a ' +
-                  'plausible daily move from the value before it. If frozen, the number of business days.',
-              ),
-              needed_datasets: count
-                .nullable()
-                .describe(
-                  'Number of agreeing datasets that are needed to accept `offered`. Null if no number is enough.',
-                ),
-              bound: z
-                .number()
-                .min(1)
-                .nullable()
-                .meta({
-                  description:
-                    'Largest plausible factor between `offered` and the last good rate or the official parity. ' +
-                    'Null if no bound applied.',
-                  examples: [1.05],
-                }),
-              witnesses: z
-                .array(witness)
-                .describe('Hosts of the witnesses whose rates caused this state. Empty if no witness did.'),
-              ends_by: fields.date
-                .nullable()
-                .describe(
-                  'Date by which this state ends at the latest, if the next datasets agree too. Null if the state ends ' +
-                    'only when the source’s value changes, or when a person corrects a fact in the code, such as a ' +
-                    'redenomination.',
-                ),
-            })
-            .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
-        )
-        .describe('Every currency that isn’t `ok`.'),
-      official: officialStatusSchema,
-      witnesses: z
-        .strictObject({
-          asked_at: fields.instant
-            .nullable()
-            .describe(
-              'Time when the witnesses were requested: once for each dataset, when it is first fetched. Null if no ' +
-                'witness was requested.',
-            ),
-          asked: z
-            .array(
-              z.strictObject({
-                witness: witness.describe('Host of the witness.'),
-                outcome: enumOf(outcomesInWords, 'Outcome of the request.'),
-                compared: count.describe('Number of currencies compared with the dataset.'),
-                agreeing: z
-                  .array(
-                    z.strictObject({
-                      within_percent: z
-                        .number()
-                        .positive()
-                        .describe('Tolerance in percent: rates agree if they differ by at most this much.'),
-                      currencies: count.describe(
-                        'Number of compared currencies whose rates agree within this tolerance.',
-                      ),
-                    }),
-                  )
-                  .describe('Number of currencies that agree with the dataset, for each tolerance.'),
-              }),
-            )
-            .describe('Every requested witness, and how far it agrees with the dataset.'),
-          disputed: z
-            .array(
-              z.strictObject({
-                code: codeSchema,
-                witness: witness.describe('Host of the witness that differs from the dataset.'),
-                ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
-                since: fields.date.describe(
-                  'Date of the dataset since which the witness has differed in every comparison.',
-                ),
-                frozen: z
-                  .boolean()
-                  .describe(
-                    'Whether the witness’s rate hasn’t changed for days, as far as four digits of `ratio` show. Such a rate ' +
-                      'doesn’t affect validation.',
-                  ),
-              }),
-            )
-            .describe(
-              'Every currency for which a witness differs from the dataset by more than 5%, or 25% for a crypto ' +
-                'asset. If the currency isn’t also in `currencies`, the dataset’s rate is published.',
-            ),
-          unwitnessed: z
-            .array(codeSchema)
-            .describe('Codes of the dataset’s currencies that weren’t compared with any witness.'),
-        })
-        .meta({
-          id: 'Witnesses',
-          description:
-            'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. ' +
-            'Their rates aren’t published, but can be computed to within 0.05% from `ratio` and the dataset’s rate.',
+export const statusSchema = z
+  .strictObject({
+    success: fields.success,
+    rate_as_of: fields.date.describe('Date of the source dataset.'),
+    retrieved_at: fields.instant.describe('Time when this dataset was first fetched.'),
+    stale_since: fields.instant
+      .nullable()
+      .describe('Time of the first check that found the rates stale. Null if they aren’t stale.'),
+    recorded: z
+      .boolean()
+      .describe('Whether the site is a local preview of recorded rates. False on every published site.'),
+    mirrors: z
+      .array(
+        z.strictObject({
+          mirror: z
+            .url()
+            .describe('URL of the mirror. For a mirror that isn’t the dataset’s own, only scheme and host.'),
+          outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
+          date: fields.date.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
         }),
-    })
-    .meta({
-      id: 'Status',
-      description: 'State of the data: currencies whose rates are held, omitted, newly accepted or frozen, and why.',
-    });
-});
+      )
+      .describe(
+        'Every mirror of the dataset, with its outcome when the published dataset was first fetched. If the ' +
+          'rates are stale, the outcome at the last check.',
+      ),
+    judged_by_days: count.describe(
+      'Number of archived days that validation uses, up to and including the newest. See `/api/v1/archive`.',
+    ),
+    missing_days: count.describe(
+      'Number of days since the source’s first day that aren’t archived yet. Each publish downloads some of them, ' +
+        'until the archive is complete. `missing` in `/api/v1/archive` lists them.',
+    ),
+    counts: z
+      .strictObject({
+        ok: count.describe('Number of currencies that are published and in none of the other states.'),
+        held: count.describe('Number of currencies published with a rate that isn’t the source value.'),
+        accepted: count.describe('Number of currencies whose new level was accepted with this dataset.'),
+        frozen: count.describe('Number of currencies published although their digits haven’t changed for days.'),
+        left_out: count.describe('Number of currencies that aren’t published.'),
+      })
+      .describe('Number of currencies in each state.'),
+    currencies: z
+      .array(
+        z
+          .strictObject({
+            code: codeSchema,
+            state: enumOf(statesInWords, 'State of the currency.'),
+            reason: enumOf(reasonsInWords, 'Reason for the state.'),
+            since: fields.date.describe('Date of the first dataset in this state.'),
+            explanation: z
+              .string()
+              .describe(
+                'Explanation in plain English: why the currency is in this state, since when, how many datasets ' +
+                  'agree, when the state ends and what is published. The wording may change.',
+              ),
+            published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
+            good_as_of: fields.date.nullable().describe('Date of the published rate. Null if the currency is omitted.'),
+            published_from: z
+              .enum(keysOf(basesInWords))
+              .nullable()
+              .describe(
+                `Basis of a held rate. ${listInWords(basesInWords)} Null if the published rate is the source ` +
+                  'value, or the currency is omitted.',
+              ),
+            offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
+            offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
+            agreeing_datasets: count.describe(
+              'Number of datasets in a row, up to the newest, that agree on the level of `offered`: each value is a ' +
+                'plausible daily move from the value before it. If frozen, the number of business days.',
+            ),
+            needed_datasets: count
+              .nullable()
+              .describe(
+                'Number of agreeing datasets that are needed to accept `offered`. Null if no number is enough.',
+              ),
+            bound: z
+              .number()
+              .min(1)
+              .nullable()
+              .meta({
+                description:
+                  'Largest plausible factor between `offered` and the last good rate or the official parity. ' +
+                  'Null if no bound applied.',
+                examples: [1.05],
+              }),
+            witnesses: z
+              .array(witness)
+              .describe('Hosts of the witnesses whose rates caused this state. Empty if no witness did.'),
+            ends_by: fields.date
+              .nullable()
+              .describe(
+                'Date by which this state ends at the latest, if the next datasets agree too. Null if the state ends ' +
+                  'only when the source’s value changes, or when a person corrects a fact in the code, such as a ' +
+                  'redenomination.',
+              ),
+          })
+          .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
+      )
+      .describe('Every currency that isn’t `ok`.'),
+    official: officialStatusSchema,
+    witnesses: z
+      .strictObject({
+        asked_at: fields.instant
+          .nullable()
+          .describe(
+            'Time when the witnesses were requested: once for each dataset, when it is first fetched. Null if no ' +
+              'witness was requested.',
+          ),
+        asked: z
+          .array(
+            z.strictObject({
+              witness: witness.describe('Host of the witness.'),
+              outcome: enumOf(outcomesInWords, 'Outcome of the request.'),
+              compared: count.describe('Number of currencies compared with the dataset.'),
+              agreeing: z
+                .array(
+                  z.strictObject({
+                    within_percent: z
+                      .number()
+                      .positive()
+                      .describe('Tolerance in percent: rates agree if they differ by at most this much.'),
+                    currencies: count.describe(
+                      'Number of compared currencies whose rates agree within this tolerance.',
+                    ),
+                  }),
+                )
+                .describe('Number of currencies that agree with the dataset, for each tolerance.'),
+            }),
+          )
+          .describe('Every requested witness, and how far it agrees with the dataset.'),
+        disputed: z
+          .array(
+            z.strictObject({
+              code: codeSchema,
+              witness: witness.describe('Host of the witness that differs from the dataset.'),
+              ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
+              since: fields.date.describe(
+                'Date of the dataset since which the witness has differed in every comparison.',
+              ),
+              frozen: z
+                .boolean()
+                .describe(
+                  'Whether the witness’s rate hasn’t changed for days, as far as four digits of `ratio` show. Such a rate ' +
+                    'doesn’t affect validation.',
+                ),
+            }),
+          )
+          .describe(
+            'Every currency for which a witness differs from the dataset by more than 5%, or 25% for a crypto ' +
+              'asset. If the currency isn’t also in `currencies`, the dataset’s rate is published.',
+          ),
+        unwitnessed: z
+          .array(codeSchema)
+          .describe('Codes of the dataset’s currencies that weren’t compared with any witness.'),
+      })
+      .meta({
+        id: 'Witnesses',
+        description:
+          'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. ' +
+          'Their rates aren’t published, but can be computed to within 0.05% from `ratio` and the dataset’s rate.',
+      }),
+  })
+  .meta({
+    id: 'Status',
+    description: 'State of the data: currencies whose rates are held, omitted, newly accepted or frozen, and why.',
+  });
 
 export type Status = z.infer<typeof statusSchema>;
 
@@ -200,7 +196,7 @@ export function buildStatus(
   snapshot: Snapshot,
   { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing'> & { readonly official: OfficialRates },
 ): Status {
-  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
@@ -230,8 +226,8 @@ export function buildStatus(
     })),
     official: buildOfficialStatus(official),
     witnesses: {
-      asked_at: hearing.askedAt,
-      asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
+      asked_at: witnessReport.askedAt,
+      asked: witnessReport.asked.map(({ witness, outcome, compared, agreeing }) => ({
         witness,
         outcome,
         compared,
@@ -241,7 +237,7 @@ export function buildStatus(
         })),
       })),
       disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
-      unwitnessed: [...hearing.unwitnessed],
+      unwitnessed: [...witnessReport.unwitnessed],
     },
   };
 }
@@ -263,7 +259,7 @@ export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
     statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
-  const hearing = z.object({
+  const witnessReport = z.object({
     asked_at,
     asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
     unwitnessed,
@@ -276,7 +272,7 @@ export function parseStatus(document: unknown) {
       recorded: recorded.optional(),
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
-      witnesses: hearing.optional(),
+      witnesses: witnessReport.optional(),
       official: z.object(official.shape).optional(),
     })
     .parse(document);
@@ -288,7 +284,7 @@ export function parseStatus(document: unknown) {
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     official: status.official && parseOfficialStatus(status.official),
-    hearing: status.witnesses && {
+    witnessReport: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
         ...rest,
@@ -305,9 +301,7 @@ export function parseStatus(document: unknown) {
  * An outcome that this version doesn't know becomes `unusable`. In every version, a witness's comparisons are used only
  * if its outcome is `heard`.
  */
-const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
-  z
-    .string()
-    .regex(/^[a-z_]{1,40}$/)
-    .transform((outcome) => (isKeyOf(outcomesInWords, outcome) ? outcome : 'unusable')),
-);
+const outcomeOfAnyVersion = z
+  .string()
+  .regex(/^[a-z_]{1,40}$/)
+  .transform((outcome) => (isKeyOf(outcomesInWords, outcome) ? outcome : 'unusable'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../format/headers.ts';
+import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../headers.ts';
 
 const everyAnswer = {
   'Access-Control-Allow-Origin': always(

@@ -4,7 +4,7 @@ import type {
   ZodOpenApiPathsObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { addressTooLong, type ApiError, unsupportedCurrency } from '../format/error.ts';
+import { addressTooLong, type ApiError, unsupportedCurrency } from '../error.ts';
 import { badRequest, sharedResponses } from './openapi-responses.ts';
 
 type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
@@ -13,7 +13,7 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
   readonly success: ZodOpenApiResponseObject;
 };
 
-export interface Endpoint extends Operation {
+interface Operations extends Operation {
   /**
    * The Pages Function's errors for invalid requests. The errors for unknown codes and long URLs are always added.
    * Omitted if the path itself is a static file.
@@ -24,7 +24,7 @@ export interface Endpoint extends Operation {
 }
 
 /** An endpoint and its static file, if it has a file. An endpoint of the Pages Function also has a preflight. */
-export function endpoint(path: string, { badRequests, file, ...operation }: Endpoint): ZodOpenApiPathsObject {
+export function operationsAt(path: string, { badRequests, file, ...operation }: Operations): ZodOpenApiPathsObject {
   const { operationId, summary, requestParams, success } = operation;
   const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
   return {

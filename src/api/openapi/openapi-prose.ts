@@ -1,5 +1,5 @@
 import { COMPUTED_DIGITS, HISTORY_DIGITS } from '../../rates/round.ts';
-import { MAX_ADDRESS_CHARACTERS } from '../format/error.ts';
+import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
 
 /** Rules that apply to every endpoint, in Markdown. */
 export const openApiProse = [

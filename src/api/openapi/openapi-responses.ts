@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import {
-  type ApiError,
-  buildError,
-  errorSchema,
-  methodNotAllowed,
-  notFound,
-  ratesUnavailable,
-} from '../format/error.ts';
+import { errorSchema } from '../error.schema.ts';
+import { type ApiError, buildError, methodNotAllowed, notFound, ratesUnavailable } from '../error.ts';
 import { openApiHeaders } from './openapi-headers.ts';
 
 /** Responses that several endpoints share, for OpenAPI. */

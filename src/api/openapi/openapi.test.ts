@@ -1,18 +1,19 @@
+import { conversionSchema } from '../endpoints/convert.schema.ts';
+import { datedConversionSchema } from '../endpoints/convert-on-day.schema.ts';
+import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
+import { historySchema } from '../endpoints/history.schema.ts';
+import { errorSchema } from '../error.schema.ts';
+import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
+import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { conversionSchema, datedConversionSchema } from '../documents/conversion.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { currencyFactsSchema } from '../documents/currency-facts.ts';
 import { currencyYearSchema } from '../documents/currency-year.ts';
-import { datedRatesSchema } from '../documents/dated-rates.ts';
-import { pairRangeSchema } from '../documents/pair-range.ts';
 import { currencyListSchema } from '../documents/currency-list.ts';
-import { errorSchema } from '../format/error.ts';
-import { syntheticHistorySchema } from '../synthetic/history.ts';
 import { buildOpenApi } from './openapi.ts';
-import { pairDetailSchema } from '../documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../documents/reference-rates.ts';
 import { statusSchema } from '../documents/status.ts';
@@ -133,7 +134,7 @@ describe('OpenAPI document', () => {
   it.each([
     ['/api/v1/currencies', currencyFactsSchema],
     ['/api/v1/rates/{day}', datedRatesSchema],
-    ['/api/v1/history', pairRangeSchema],
+    ['/api/v1/history', historySchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema],
   ])('has a schema-valid example response for %s', (path, schema) => {

@@ -1,20 +1,22 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { datesUpTo } from '../../rates/calendar.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { sourceOn } from '../../snapshot/source.ts';
-import { buildConversion, conversionSchema } from '../documents/conversion.ts';
-import { amountOutOfRange, invalidAmount, invalidPeriod, malformedPair, missingParameters } from '../format/error.ts';
-import { type FixedDocument, fixedDocuments, type DocumentsInput } from '../documents/fixed-documents.ts';
-import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
-import { endpoint, filesLast } from './openapi-operations.ts';
-import { pastOperations } from './openapi-past.ts';
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { sourceOn } from '../../archive/source.ts';
+import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
+import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
+import { endpoint, type OwnEndpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import type { Examples } from '../examples.ts';
+import { code, type Parameter } from '../parameters.ts';
+import { addresses, pairSlug, paths } from '../paths.ts';
+import { ratesTable } from '../tables.ts';
+import { examplesOf } from './openapi-examples.ts';
+import { filesLast, operationsAt } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
-import { success } from './openapi-responses.ts';
-import { buildPairDetail, pairDetailSchema } from '../documents/pair-detail.ts';
-import { addresses, pairSlug, paths } from '../format/paths.ts';
+import { success, table } from './openapi-responses.ts';
+import { datesUpTo } from '../../rates/calendar.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 
 const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';
@@ -40,18 +42,16 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
   };
   const { license } = sourceOn(snapshot.sources, snapshot.asOf);
-  const example = examplePair(published, currencies);
-  const history = success(syntheticHistorySchema, example.history);
-  const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject[] =>
-    fixedDocuments
-      .filter(({ tag }) => tag === wanted)
-      .map(({ address, schema, build, tag, operationId, summary, description }) =>
-        endpoint(address, {
-          ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-          success: success(schema, build({ snapshot: published, archive, currencies })),
-          file: {},
-        }),
-      );
+  const input = { snapshot: published, archive, currencies };
+  const examples = examplesOf(input);
+  const shared = { examples, parametersOf: openApiParameters(examples.days), responses: new Map() };
+  const operations = [
+    ...documentOperations(input),
+    openApiOperation(version),
+    ...endpoints.map((endpoint) => endpointOperations(endpoint, shared)),
+    currencyYearOperations(shared),
+    ratesTableOperation(published),
+  ];
 
   return createDocument(
     {
@@ -93,60 +93,11 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           description: 'CORS preflight requests, which browsers send before requests with custom headers.',
         },
       ],
-      paths: filesLast([
-        ...fixedOf('rates'),
-        endpoint(addresses.conversion, {
-          operationId: 'convert',
-          tags: ['pairs'],
-          summary: 'Convert an amount',
-          requestParams: openApiParameters.conversion,
-          success: success(conversionSchema, example.conversion),
-          badRequests: {
-            missing_parameters: missingParameters(['to'], '/api/convert?from=USD&to=EUR&amount=100'),
-            invalid_amount: invalidAmount('ten'),
-            amount_out_of_range: amountOutOfRange('1e400'),
-          },
-        }),
-        endpoint(pairAddress(addresses.pairDetail), {
-          operationId: 'getPair',
-          tags: ['pairs'],
-          summary: 'A pair’s rate, inverse rate and conversion table',
-          requestParams: openApiParameters.pair,
-          success: success(pairDetailSchema, example.pairDetail),
-          badRequests: { malformed_pair: malformedPair('usdeur') },
-          file: { requestParams: openApiParameters.pairFile },
-        }),
-        endpoint(addresses.history, {
-          operationId: 'getHistory',
-          tags: ['pairs'],
-          summary: 'A pair’s synthetic daily series',
-          description: synthetic,
-          requestParams: openApiParameters.history,
-          success: history,
-          badRequests: { invalid_period: invalidPeriod('2y') },
-        }),
-        endpoint(pairAddress(addresses.pairHistory), {
-          operationId: 'getPairHistory',
-          tags: ['pairs'],
-          summary: 'A pair’s synthetic daily series, by its path',
-          description: synthetic,
-          requestParams: openApiParameters.pairHistory,
-          success: history,
-          badRequests: { malformed_pair: malformedPair('usdeur'), invalid_period: invalidPeriod('2y') },
-          file: { description: synthetic, requestParams: openApiParameters.pairHistoryFile },
-        }),
-        ...fixedOf('v1'),
-        endpoint(`/${paths.openApi}`, {
-          operationId: 'getOpenApi',
-          tags: ['v1'],
-          summary: 'This document',
-          success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), {
-            openapi: OPENAPI,
-            info: { title: TITLE, version },
-          }),
-        }),
-        ...pastOperations(published, archive),
-      ]),
+      paths: filesLast(
+        ['rates', 'pairs', 'v1', 'past'].flatMap((tag) =>
+          operations.filter((operation) => operation.tag === tag).map(({ paths }) => paths),
+        ),
+      ),
     },
     {
       override: ({ jsonSchema }) => {
@@ -161,21 +112,97 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   );
 }
 
-/** In OpenAPI the two codes of a pair are separate parameters. */
-function pairAddress(address: string): string {
-  return address.replace('{pair}', pairSlug('{from}', '{to}'));
+interface TaggedOperations {
+  readonly tag: string;
+  readonly paths: ZodOpenApiPathsObject;
 }
 
-const synthetic = 'The series is synthetic: random daily changes that end at today’s rate. They aren’t past rates.';
+function documentOperations(input: DocumentsInput): TaggedOperations[] {
+  return fixedDocuments.map(({ address, schema, build, tag, operationId, summary, description }) => ({
+    tag,
+    paths: operationsAt(address, {
+      ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+      success: success(schema, build(input)),
+      file: {},
+    }),
+  }));
+}
 
-/** The documents of a pair, as examples. */
-function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {
-  const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
-  if (!from || !to) throw new Error('The dataset has no rate of USD or EUR, which the examples need.');
-  const pairDetail = buildPairDetail({ from, to, retrievedAt });
+function openApiOperation(version: string): TaggedOperations {
+  const example = { openapi: OPENAPI, info: { title: TITLE, version } };
   return {
-    conversion: buildConversion({ from: 'USD', to: 'EUR', amount: 100, rate: pairDetail.rate, retrievedAt }),
-    pairDetail,
-    history: buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
+    tag: 'v1',
+    paths: operationsAt(`/${paths.openApi}`, {
+      ...{ operationId: 'getOpenApi', tags: ['v1'], summary: 'This document' },
+      success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), example),
+    }),
   };
+}
+
+/** What the operations of several endpoints share. */
+interface Shared {
+  readonly examples: Examples;
+  readonly parametersOf: ReturnType<typeof openApiParameters>;
+  /** The responses of endpoints, by schema. */
+  readonly responses: Map<z.ZodType, ZodOpenApiResponseObject>;
+}
+
+function endpointOperations(endpoint: OwnEndpoint, { examples, parametersOf, responses }: Shared): TaggedOperations {
+  const { path, parameters, schema, file, documentation } = endpoint;
+  const { operationId, tag, summary, description, table: columns = '', errors } = documentation;
+  const example = endpoint.example(examples);
+  const response = schema
+    ? (responses.get(schema) ?? success(schema, Object(example) as object))
+    : table(columns, String(example));
+  if (schema) responses.set(schema, response);
+  const { first, last } = examples;
+  return {
+    tag,
+    paths: operationsAt(inOpenApi(path), {
+      ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+      requestParams: parametersOf(path, parameters),
+      success: response,
+      badRequests: errors({ first, last }),
+      ...(file && {
+        file: {
+          ...(documentation.file !== undefined && { description: documentation.file }),
+          requestParams: parametersOf(path, parameters, { isFile: true }),
+          ...(file.example && schema && { success: success(schema, file.example.build(examples), file.example.id) }),
+        },
+      }),
+    }),
+  };
+}
+
+function currencyYearOperations({ examples, parametersOf }: Shared): TaggedOperations {
+  const { days, ofYear, day } = examples;
+  const year: Parameter = {
+    ...{ kind: 'year', id: 'Year', description: 'Year, four digits.', example: days.year },
+    parse: (text) => text,
+  };
+  const parameters = { code: code('', 'eur'), year };
+  return {
+    tag: 'past',
+    paths: operationsAt(addresses.currencyYear, {
+      ...{ operationId: 'getCurrencyYear', tags: ['past'], summary: 'Rates of a currency in one year' },
+      requestParams: parametersOf(addresses.currencyYear, parameters, { isFile: true }),
+      success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, day.sources)),
+      file: {},
+    }),
+  };
+}
+
+function ratesTableOperation({ rates }: Snapshot): TaggedOperations {
+  return {
+    tag: 'past',
+    paths: operationsAt(`/${paths.ratesTable}`, {
+      ...{ operationId: 'getRatesTable', tags: ['past'], summary: 'Today’s rates as CSV' },
+      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesTable(rates)),
+    }),
+  };
+}
+
+/** In OpenAPI the two codes of a pair are separate parameters. */
+function inOpenApi(path: string): string {
+  return path.replace('{pair}', pairSlug('{from}', '{to}'));
 }

@@ -1,6 +1,6 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { DayRates } from '../../snapshot/held-dates.ts';
-import type { DatedRates } from '../documents/dated-rates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 
 /*
  * The Pages Function, the pages, the client and the commands check only what affects a number in a file of the site:

@@ -1,23 +1,21 @@
 import type { z } from 'zod';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { DayRates } from '../../snapshot/held-dates.ts';
-import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { noChanges, type SourceChanges } from '../../snapshot/source.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencyYearDocument } from '../documents/currency-year.ts';
-import type { DatedRates } from '../documents/dated-rates.ts';
-import { ratesOf } from '../documents/past-documents.ts';
+import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import type { pastFilesSchema } from '../documents/past-files.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
-import { paths } from '../format/paths.ts';
-import type { SyntheticSeries } from '../synthetic/currency-series.ts';
+import { paths } from '../paths.ts';
+import type { SyntheticSeries } from '../documents/currency-series.ts';
 import { check, isRate, parseRates, withoutHeld } from './check.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
 
@@ -50,15 +48,14 @@ export function currencyListFile(): PublishedFile<CurrencyList> {
 export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<PublishedDay> {
   return jsonFile(paths.referenceRates, (document: ReferenceRates) => {
     const { date, held, rates } = parseRates(document);
-    const currencies = new Map(
-      listed.map((currency) => [currency.code, { ...currency, perUsd: rates.get(currency.code) ?? NaN }]),
-    );
+    const priced = listed.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    const currencies = new Map(priced.map((currency) => [currency.code, currency]));
     check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
     // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
     // rate is older.
     const { name, url, license } = document.source;
     const sources = document.sources ?? [{ first: FIRST_DAY, name, url, license }];
-    const today = { date, held, sources, rates: ratesOf([...currencies.values()]) };
+    const today = { date, held, sources, rates: new Map(priced.map(({ code, perUsd }) => [code, perUsd])) };
     return { ...parseOrigin(document), today, currencies };
   });
 }
@@ -80,7 +77,10 @@ export function currencyYearFile(wanted: string, year: string): PublishedFile<Da
 }
 
 /** A currency's synthetic rates of the year up to today. */
-export function syntheticYearFile({ code: wanted, perUsd }: PricedCurrency, asOf: string): PublishedFile<CurrencyYear> {
+export function syntheticYearFile(
+  { code: wanted, perUsd }: PricedCurrency,
+  asOf: string,
+): PublishedFile<SyntheticYear> {
   return jsonFile(paths.currencySeries(wanted), ({ code, as_of, rates }: SyntheticSeries) => {
     check(code === wanted && as_of === asOf && rates.at(-1) === perUsd);
     check(rates.length === SERIES_DAYS + 1 && rates.every(isRate));
@@ -89,7 +89,7 @@ export function syntheticYearFile({ code: wanted, perUsd }: PricedCurrency, asOf
 }
 
 /** The days and the currencies of past rates. */
-export interface PublishedReach extends Reach {
+export interface PublishedReach extends Coverage {
   readonly codes: ReadonlySet<string>;
   readonly sources: SourceChanges;
 }

@@ -5,35 +5,33 @@ import { ecb } from '../../archive/official-bank.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { paths } from '../format/paths.ts';
+import { paths } from '../paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';
 
+const { first, last, days, gaps, years, official, evidence, receipts, sources } = archiveIndexSchema.shape;
+const { year, days: daysOfYear } = years.element.shape;
+
 /** Parts of the archive's index that the next publish needs: the list of files and their expected contents. */
-const outlineSchema = /* @__PURE__ */ defineSchema(() => {
-  const { first, last, days, gaps, years, official, evidence, receipts, sources } = archiveIndexSchema.shape;
-  const { year, days: daysOfYear } = years.element.shape;
-  return z.object({
-    ...{ first, last, days, gaps },
-    years: z.array(z.object({ year, days: daysOfYear })).min(1),
-    /** Omitted by versions without official rates. */
-    official: z
-      .object({
-        ...official.shape,
-        years: z.array(z.object({ year, days: daysOfYear })).min(1),
-        corrections: z.object({ count: official.shape.corrections.shape.count }),
-      })
-      .optional(),
-    /** Omitted by versions without witnesses. */
-    evidence: z.object({ count: evidence.shape.count }).optional(),
-    /** Omitted if every day is from the default source, as in versions that had only that source. */
-    sources,
-    /** Omitted by versions without a publish log. */
-    receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
-  });
+const outlineSchema = z.object({
+  ...{ first, last, days, gaps },
+  years: z.array(z.object({ year, days: daysOfYear })).min(1),
+  /** Omitted by versions without official rates. */
+  official: z
+    .object({
+      ...official.shape,
+      years: z.array(z.object({ year, days: daysOfYear })).min(1),
+      corrections: z.object({ count: official.shape.corrections.shape.count }),
+    })
+    .optional(),
+  /** Omitted by versions without witnesses. */
+  evidence: z.object({ count: evidence.shape.count }).optional(),
+  /** Omitted if every day is from the default source, as in versions that had only that source. */
+  sources,
+  /** Omitted by versions without a publish log. */
+  receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
 });
 
 export type ArchiveOutline = z.infer<typeof outlineSchema>;

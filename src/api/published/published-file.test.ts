@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { FileError } from '../../text/site-problem.ts';

@@ -1,11 +1,11 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { quote } from '../../text/quote.ts';
-import { paths, proofPaths } from '../format/paths.ts';
+import { paths, proofPaths } from '../paths.ts';
 import type { Receipt } from '../documents/receipt.ts';
+import { quoted } from '../../text/quote.ts';
 
 /*
  * The publish log: one line of JSON per publish, in one file per year. Each line has the hash of the previous line, so
@@ -100,7 +100,7 @@ export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: Vo
     ['source.mirror', mirror, voucher.url],
   ] as const) {
     if (value === expected) continue;
-    throw new FileError(path, `has ${field} ${quote(value)}, but ${voucher.path} has ${quote(expected)}`);
+    throw new FileError(path, `has ${field} ${quoted(value)}, but ${voucher.path} has ${quoted(expected)}`);
   }
   if (voucher.staleSince !== undefined && isStale !== (voucher.staleSince !== null)) {
     throw new FileError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);

@@ -1,11 +1,11 @@
 import { decimalsOf, HISTORY_DIGITS, powerOfTen, round, roundScaled } from '../../rates/round.ts';
 
 const encoder = new TextEncoder();
-const codeOf = (character: string) => character.charCodeAt(0);
-const zero = codeOf('0');
-const point = codeOf('.');
-const comma = codeOf(',');
-const closingBrace = codeOf('}');
+const upperCaseCode = (character: string) => character.charCodeAt(0);
+const zero = upperCaseCode('0');
+const point = upperCaseCode('.');
+const comma = upperCaseCode(',');
+const closingBrace = upperCaseCode('}');
 
 /** The beginning of a point, up to its rate. @param date `YYYY-MM-DD` */
 export function headOfPoint(date: string): Uint8Array {

@@ -1,16 +1,16 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { paths } from '../../api/format/paths.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { paths } from '../../api/paths.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { type Obtained, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+import { type Obtained, type ObtainOptions, obtainSnapshot } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 

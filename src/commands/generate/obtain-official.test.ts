@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { buildStatus } from '../../api/documents/status.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { readSiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';

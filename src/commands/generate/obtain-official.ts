@@ -3,7 +3,7 @@ import type { Correction } from '../../archive/corrections.ts';
 import { ecb } from '../../archive/official-bank.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { updateOfficial } from '../../sources/official/update-official.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { recordedOfficialRates } from '../published/recorded-archive.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lostDays, newestDay } from '../../archive/archive.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
@@ -45,7 +45,7 @@ async function publish(date: string, previous: string, isDown = false) {
 
 describe('current version of Ratesheet on a site that version 0.1 published', () => {
   it('reads every archived day and every comparison with a witness', () => {
-    expect(old).toMatchObject({ asOf: newest, hearing: { asked: [{ outcome: 'heard' }, { outcome: 'heard' }] } });
+    expect(old).toMatchObject({ asOf: newest, witnessReport: { asked: [{ outcome: 'heard' }, { outcome: 'heard' }] } });
     expect(archive.days).toHaveLength(7);
     expect(
       archive.evidence.map(({ date, code, witness, ratio, asOf }) => [date, code, witness, ratio, asOf].join()),
@@ -93,7 +93,7 @@ describe('current version of Ratesheet on a site that version 0.1 published', ()
     for (const isDown of [false, true]) {
       const { snapshot, archive: kept } = await publish(newest, siteOf01, isDown);
       expect(snapshot).toMatchObject({
-        ...{ asOf: newest, retrievedAt: old.retrievedAt, hearing: old.hearing },
+        ...{ asOf: newest, retrievedAt: old.retrievedAt, witnessReport: old.witnessReport },
         staleReason: isDown ? 'cached_fallback' : null,
       });
       expect(snapshot.disputes.map(({ code, since }) => `${code} ${since}`)).toEqual([

@@ -1,13 +1,13 @@
 import { type Archive, lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { completenessProblems } from '../../sources/completeness.ts';
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { completenessProblems } from '../../validation/completeness.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
 import type { SiteData } from '../../site/site-data.ts';
-import { type SiteProblem, problemLine } from '../../text/site-problem.ts';
+import { problemLine, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { present } from '../../text/present.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionHeader } from '../../api/format/headers.ts';
+import { functionHeader } from '../../api/headers.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { conversion } from '../published/instance-requests.ts';
 import { functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';

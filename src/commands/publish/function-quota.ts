@@ -1,6 +1,6 @@
 import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
-import { functionHeader } from '../../api/format/headers.ts';
+import { functionHeader } from '../../api/headers.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 import type { ResponseProblem } from '../published/check-instance.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { problemLine } from '../../text/site-problem.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { assertDeployable } from './assert-deployable.ts';

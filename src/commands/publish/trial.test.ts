@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversion } from '../published/instance-requests.ts';
 import { pauseAfter } from '../published/repeat.ts';
 import { settledProblems } from './trial.ts';
-import { addresses } from '../../api/format/paths.ts';
+import { addresses } from '../../api/paths.ts';
 import { startMirror } from '../../testing/servers/loopback-mirror.ts';
 
 // A clock that every pause advances, so that no test waits.

@@ -1,5 +1,5 @@
 import { addressBelow } from '../../http/address.ts';
-import { addresses } from '../../api/format/paths.ts';
+import { addresses } from '../../api/paths.ts';
 import type { ResponseProblem } from '../published/check-instance.ts';
 import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { writeFiles } from '../../testing/sites/previous-site.ts';
 import { receiptDay, writeReceiptSites } from '../../testing/sites/receipt-site.ts';

@@ -1,10 +1,9 @@
 import { newestDay, newestSource } from '../../archive/archive.ts';
 import { parseOrigin, type RatesOrigin } from '../../api/published/market-files.ts';
-import { paths } from '../../api/format/paths.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { paths } from '../../api/paths.ts';
+import { FIRST_DAY, isDefaultSource } from '../../archive/source.ts';
 import { readSiteData, type SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { isDefaultSource } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';

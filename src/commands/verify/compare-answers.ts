@@ -1,7 +1,7 @@
 import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
-import { isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
+import { isFunctions, type SiteRequest } from '../published/random-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 
 export type AskSite = (request: SiteRequest) => Promise<Answer>;

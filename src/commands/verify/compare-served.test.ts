@@ -11,7 +11,7 @@ import { fewCurrencies, recordedOfficial, writeSmallSite } from '../../testing/s
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { type AskSite, askSiteAt, compareAnswers } from './compare-answers.ts';
 import { compareServed, requestsFor } from './compare-served.ts';
-import type { SiteRequest } from '../published/drawn-requests.ts';
+import type { SiteRequest } from '../published/random-requests.ts';
 
 const official = recordedOfficial;
 

@@ -2,7 +2,7 @@ import { type Archive, newestDay } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { type AskSite, compareAnswers } from './compare-answers.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
-import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
+import { randomRequests, isFunctions, type SiteRequest } from '../published/random-requests.ts';
 import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
 
 export interface CompareOptions {
@@ -74,7 +74,7 @@ export function requestsFor(
   const codes = [...(newestDay(archive)?.rates.keys() ?? [])];
   const requests = [
     ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
-    ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
+    ...randomRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
       codes,
       days: archive.days.map(({ date }) => date),
       officialDays: official.days.map(({ date }) => date),

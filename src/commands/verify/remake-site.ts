@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { paths, proofPaths, securityPath } from '../../api/format/paths.ts';
+import { paths, proofPaths, securityPath } from '../../api/paths.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
-import { sourceFile } from '../../api/format/paths.ts';
+import { sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';

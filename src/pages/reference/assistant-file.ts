@@ -1,4 +1,4 @@
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import type { SiteFile } from '../template/site-file.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import { blocks, type Endpoint, type Reference } from './reference.ts';

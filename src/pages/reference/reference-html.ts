@@ -1,4 +1,4 @@
-import { addresses } from '../../api/format/paths.ts';
+import { addresses } from '../../api/paths.ts';
 import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
@@ -8,7 +8,7 @@ import type { Endpoint, Group, Parameter, Reference } from './reference.ts';
 export function referenceHtml(reference: Reference, url: string | undefined) {
   const origin = siteOrigin(url);
   const { prose, groups, headers, otherResponses } = reference;
-  const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.conversion);
+  const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.convert);
   return {
     contents: groups.map(contentsOf).join('\n'),
     prose: markdownHtml(prose),

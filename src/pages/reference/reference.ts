@@ -1,4 +1,4 @@
-import { requestAddress } from '../../api/format/request-address.ts';
+import { requestAddress } from '../../api/request-address.ts';
 import {
   type OpenApi,
   type OpenApiParameter,

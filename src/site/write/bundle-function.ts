@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { bundleModule } from '../../pages/bundle-module.ts';
 import type { Checksum } from '../checksums.ts';
 

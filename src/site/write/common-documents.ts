@@ -1,15 +1,15 @@
-import { buildSyntheticSeries } from '../../api/synthetic/currency-series.ts';
-import { buildError, notFound } from '../../api/format/error.ts';
+import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
+import { buildError, notFound } from '../../api/error.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
-import { layoutDocuments } from '../../api/compat/layout-documents.ts';
+import { formatFiles } from '../../api/compat/format-files.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
-import { fileOf, paths } from '../../api/format/paths.ts';
+import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
-import { ratesTable } from '../../api/format/tables.ts';
-import { serialize } from '../../api/format/serialize.ts';
-import { heldDates } from '../../snapshot/held-dates.ts';
+import { ratesTable } from '../../api/tables.ts';
+import { serialize } from '../../api/serialize.ts';
+import { heldDates } from '../../validation/snapshot/held-dates.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 
 /** A published document. */
@@ -47,5 +47,5 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   }
   yield* officialSeries(archive.official);
   yield* pastDocuments({ validDays: archive.validDays, today });
-  yield* layoutDocuments({ validDays: archive.validDays, today, currencies, snapshot });
+  yield* formatFiles({ validDays: archive.validDays, today, currencies, snapshot });
 }

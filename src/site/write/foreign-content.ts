@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import { quoteName } from '../../text/quote.ts';
 import { FileError } from '../../text/site-problem.ts';

@@ -1,7 +1,7 @@
-import { proofPaths } from '../../api/format/paths.ts';
+import { proofPaths } from '../../api/paths.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { beginOfLine, lineOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
-import { serialize } from '../../api/format/serialize.ts';
+import { serialize } from '../../api/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
 export interface IssuedReceipts {

@@ -1,23 +1,23 @@
-import type { z } from 'zod';
-import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
-import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.ts';
-import { fixerErrorSchema, fixerSchema } from '../../api/compat/fixer.ts';
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
+import { fixerErrorSchema, fixerSchema } from '../../api/compat/fixer.schema.ts';
 import {
   frankfurterDaySchema,
   frankfurterErrorSchema,
   frankfurterRangeSchema,
   namesSchema,
-} from '../../api/compat/frankfurter-v1.ts';
+} from '../../api/compat/frankfurter-v1.schema.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterCurrencySchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
-} from '../../api/compat/frankfurter-v2.ts';
-import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../../api/compat/open-exchange-rates.ts';
-import { prebidSchema } from '../../api/compat/prebid.ts';
-import { errorSchema } from '../../api/format/error.ts';
+} from '../../api/compat/frankfurter-v2.schema.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../../api/compat/open-exchange-rates.schema.ts';
+import { prebidSchema } from '../../api/compat/prebid.schema.ts';
+import { errorSchema } from '../../api/error.schema.ts';
+import type { z } from 'zod';
+import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { round } from '../../rates/round.ts';
 import { recordedDay, recordedFiles } from '../sites/small-site.ts';
 

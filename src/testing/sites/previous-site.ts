@@ -4,11 +4,11 @@ import type { Archive } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildArchiveIndex } from '../../api/documents/archive-index.ts';
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
 
 /** The files of a published site that the next publish reads, by path. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { paths, proofPaths } from '../../api/format/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import { checksumLines, checksumOf } from '../../site/checksums.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 

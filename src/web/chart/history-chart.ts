@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type DatedRate, withDates } from '../../rates/past-rates.ts';
-import { historyTable } from '../../api/format/tables.ts';
+import { historyTable } from '../../api/tables.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { axisNumbers } from './axis-numbers.ts';
 import { isMarkedByYear, markedDays } from './chart-days.ts';

@@ -4,11 +4,11 @@ import { Converter, type ShownRate, todaysRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
-import { addresses, pairFiles } from '../../api/format/paths.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import { addresses, pairFiles } from '../../api/paths.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { outOfReach } from '../../rates/out-of-reach.ts';
+import { outsideCoverage } from '../../rates/coverage.ts';
 import { MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
@@ -186,7 +186,7 @@ async function loadRate({ from, to, date, source }: PageState, day: LoadedDay): 
     const { loadReach, loadRates } = histories[source];
     const reach = await loadReach(from, to, day);
     const until = date === '' ? reach.last : date;
-    if (outOfReach(until, reach, new Date().toISOString())) return 'none';
+    if (outsideCoverage(until, reach, new Date().toISOString())) return 'none';
     if (source === 'market' && until >= day.asOf) return 'today';
     const weekBefore = dateOfDay(dayNumber(until) - MAX_DAYS_BACK);
     const rate = withDates(await loadRates(from, to, weekBefore, until)).at(-1);
@@ -206,7 +206,7 @@ function showCall({ from, to, amount, date, source }: PageState): void {
   const isPair = date === '' && source === 'market';
   const address = isPair
     ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
-    : `${addresses.datedConversion}?${query.toString()}`;
+    : `${addresses.convertOnDay}?${query.toString()}`;
   const call = location.origin + address;
   find('call', HTMLElement).textContent = isPair ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;

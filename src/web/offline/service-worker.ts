@@ -1,4 +1,4 @@
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { lastDayOfYear, officialDaysFile, officialYearFile } from '../../api/published/official-files.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';

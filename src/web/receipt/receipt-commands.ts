@@ -1,4 +1,4 @@
-import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from '../shared/site-text.ts';

@@ -1,4 +1,4 @@
-import { addresses, paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
@@ -14,7 +14,7 @@ import {
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
-import { isDefaultSource, type Source } from '../../snapshot/source.ts';
+import { isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from '../shared/site-text.ts';
 import type { StateReceipt } from './state-receipts.ts';
 
@@ -62,7 +62,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
-  const answer = `${location.origin}${addresses.datedConversion}?${query}`;
+  const answer = `${location.origin}${addresses.convertOnDay}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);

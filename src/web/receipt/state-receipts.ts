@@ -1,4 +1,4 @@
-import { proofPaths } from '../../api/format/paths.ts';
+import { proofPaths } from '../../api/paths.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import {
   assertChain,

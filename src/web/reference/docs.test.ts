@@ -1,3 +1,4 @@
+import type { DatedConversion } from '../../api/endpoints/convert-on-day.schema.ts';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import { OpenApiChecker } from '../../testing/process/openapi-checker.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { DatedConversion } from '../../api/documents/conversion.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';

@@ -1,4 +1,4 @@
-import { requestAddress } from '../../api/format/request-address.ts';
+import { requestAddress } from '../../api/request-address.ts';
 import { type Answer, ask } from '../shared/ask.ts';
 import { create, find } from '../shared/elements.ts';
 

@@ -1,6 +1,6 @@
-import { paths } from '../../api/format/paths.ts';
+import { paths } from '../../api/paths.ts';
 import { KEPT } from './kept-answers.ts';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import {
   currencyListFile,
   currencyYearFile,
@@ -10,7 +10,7 @@ import {
 } from '../../api/published/market-files.ts';
 import { lastDayOfYear, officialSeriesFile, officialYearFile } from '../../api/published/official-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
-import type { SourceName } from '../../api/format/fields.ts';
+import type { SourceName } from '../../api/reference.ts';
 import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
@@ -56,7 +56,7 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
 /** Loads the past rates of a source. */
 export interface History {
   /** Loads the first and the last day on which a pair can have rates. */
-  readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Reach>;
+  readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Coverage>;
   /** Loads a pair's rates in a range of days. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+
+/** `/api/latest`, `/api/{date}` */
+export const fixerSchema = z.strictObject({
+  success: z.literal(true),
+  timestamp: z.int(),
+  historical: z.literal(true).optional(),
+  base: codeSchema,
+  date: z.iso.date(),
+  rates: z.record(codeSchema, z.number().positive()),
+});
+
+export const fixerErrorSchema = z.strictObject({
+  success: z.literal(false),
+  error: z.strictObject({ code: z.int(), type: z.string().regex(/^[a-z_]+$/), info: z.string().min(1) }),
+});

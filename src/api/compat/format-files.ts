@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { buildCurrencyFacts } from '../documents/currency-facts.ts';
+import type { PastDocumentsInput } from '../documents/past-documents.ts';
+import { notFound } from '../error.ts';
+import {
+  buildExchangeApiNames,
+  buildExchangeApiRates,
+  exchangeApiNamesSchema,
+  exchangeApiRatesSchema,
+} from './exchange-api.ts';
+import { exchangeRateApiSchema } from './exchange-rate-api.schema.ts';
+import { buildExchangeRateApi } from './exchange-rate-api.ts';
+import { formats } from './formats.ts';
+import { frankfurterCurrenciesSchema } from './frankfurter-v2.schema.ts';
+import { buildV2Currencies } from './frankfurter-v2.ts';
+import { paths } from '../paths.ts';
+import { prebidSchema } from './prebid.schema.ts';
+import { buildPrebid } from './prebid.ts';
+
+/** Input of the files in other APIs' formats. */
+export interface FormatFilesInput extends PastDocumentsInput {
+  /** Today's currencies in the published order. */
+  readonly currencies: readonly PricedCurrency[];
+  readonly snapshot: Pick<Snapshot, 'checkedAt' | 'retrievedAt'>;
+}
+
+/** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
+export const ratesPaths = {
+  exchangeApi: (code: string) => `v1/currencies/${code.toLowerCase()}.json`,
+  exchangeRateApi: (code: string) => `v6/latest/${code}`,
+} as const;
+
+interface FormatFile {
+  readonly path: string;
+  readonly schema: z.ZodType;
+  readonly build: (input: FormatFilesInput) => object;
+}
+
+/** The files that don't depend on a currency, with their schemas. */
+export const fixedFormatFiles: readonly FormatFile[] = [
+  // For an unknown path in a folder, the host returns the folder's `404.html`, here as JSON. It does so even when the
+  // Pages Function's daily quota is used up.
+  ...formats.flatMap(({ roots, describe, errorSchema }) =>
+    roots.map((root) => ({
+      path: `${root.slice(1)}/404.html`,
+      schema: errorSchema,
+      build: () => describe(notFound()),
+    })),
+  ),
+  {
+    path: 'prebid/currency.json',
+    schema: prebidSchema,
+    build: ({ today, snapshot }) => buildPrebid(today, snapshot.retrievedAt),
+  },
+  {
+    path: 'v1/currencies.json',
+    schema: exchangeApiNamesSchema,
+    build: ({ currencies }) => buildExchangeApiNames(currencies),
+  },
+  {
+    path: paths.frankfurterCurrencies,
+    schema: frankfurterCurrenciesSchema,
+    build: ({ today, validDays }) => buildV2Currencies(buildCurrencyFacts(validDays), validDays, today),
+  },
+];
+
+/** The files of each published currency, with their schemas. */
+export const currencyFormatFiles = [
+  { pathOf: ratesPaths.exchangeApi, schema: exchangeApiRatesSchema, build: buildExchangeApiRates },
+  { pathOf: ratesPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi },
+] as const;
+
+/** The files in other APIs' formats, with their paths in the site. */
+export function* formatFiles(input: FormatFilesInput): Generator<[path: string, document: object]> {
+  for (const { path, build } of fixedFormatFiles) yield [path, build(input)];
+  for (const { code } of input.currencies) {
+    for (const { pathOf, build } of currencyFormatFiles)
+      yield [pathOf(code), build(code, input.today, input.snapshot.checkedAt)];
+  }
+}

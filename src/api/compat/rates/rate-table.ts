@@ -1,0 +1,46 @@
+import type { HeldDates } from '../../../validation/snapshot/held-dates.ts';
+import type { OutsideCoverage } from '../../../rates/coverage.ts';
+import { ApiError, explainOutOfReach, notFound } from '../../error.ts';
+
+/**
+ * Rates on a base, for one or more days. They are columns of numbers, because building an object for each of thousands
+ * of rates takes several times as long.
+ */
+export interface RateTable {
+  /** `YYYY-MM-DD`, ascending. */
+  readonly dates: readonly string[];
+  /** Currency codes in alphabetical order. */
+  readonly codes: readonly string[];
+  /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
+  readonly columns: readonly (readonly number[])[];
+  /** Why a table has no rates, if its date is the reason. */
+  readonly outside?: OutsideCoverage | undefined;
+}
+
+/**
+ * The error for a request without rates. If its date is the reason, the error says so.
+ *
+ * @param newest how to request the newest rates instead
+ */
+export function noRates({ outside }: RateTable, newest: string): ApiError {
+  return outside ? new ApiError(404, explainOutOfReach(outside, newest)) : notFound();
+}
+
+/** Market rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
+export interface RatesOnBase extends RateTable {
+  /** The dates of held rates. Only today's rates can be held. */
+  readonly held: HeldDates;
+}
+
+/** Calls the function for each rate, by day, then by code. */
+export function forEachRate(
+  { dates, codes, columns }: RateTable,
+  call: (date: string, code: string, rate: number) => void,
+): void {
+  dates.forEach((date, day) => {
+    codes.forEach((code, column) => {
+      const rate = columns[column]?.[day] ?? NaN;
+      if (!Number.isNaN(rate)) call(date, code, rate);
+    });
+  });
+}

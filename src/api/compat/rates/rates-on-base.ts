@@ -1,0 +1,144 @@
+import type { Site } from '../../read/site.ts';
+import type { CompatQuery } from './compat-query.ts';
+import type { RatesOnBase } from './rate-table.ts';
+import { rangeTooLarge } from '../../error.ts';
+import { startOf } from '../../../rates/interval.ts';
+import { meansOnFirstDays } from '../../../rates/mean-rates.ts';
+import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
+import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
+import { outsideCoverage } from '../../../rates/coverage.ts';
+import { type DayRates, noneHeld } from '../../../validation/snapshot/held-dates.ts';
+import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from '../../read/past-days.ts';
+
+/** Maximum number of files read for one response. The host allows 50 on a free account. */
+const MAX_READS = 40;
+
+/**
+ * Maximum number of rates in one response: a month of all currencies, a year of 14 currencies, or 14 years of one
+ * currency. In a new isolate, this number of rates takes up to 20 ms of CPU. That is twice the limit of Cloudflare's
+ * free plan, but Cloudflare lets an occasional request exceed its limit.
+ */
+const MAX_RATES = 5300;
+
+/**
+ * The requested rates: all days of a range or, if no range is requested, the newest rate of each currency.
+ *
+ * @throws {ApiError} 422 if the range is too large
+ */
+export async function readRates(wanted: CompatQuery, site: Site): Promise<RatesOnBase> {
+  return wanted.range ? ratesOfRange(wanted, wanted.range, site) : newestRates(wanted, site);
+}
+
+/**
+ * Today's rates or, if a date is requested, the rates of the last day up to the date that has the base and each
+ * requested currency. If no day of the past week has them all, the last day with the base is used, and missing
+ * currencies are omitted. The result is empty if the base has no rate.
+ */
+export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
+  const outside = await outsideOf(date, site);
+  if (outside) return { ...noRates, outside };
+  const day = await dayOf([base, ...(codes ?? [])], date, site);
+  if (!day?.rates.has(base)) return noRates;
+  const rates = ratesOn(base, day.rates)
+    .filter(([code]) => codes?.includes(code) ?? true)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    dates: [day.date],
+    codes: rates.map(([code]) => code),
+    columns: rates.map(([, rate]) => [rate]),
+    held: day.held,
+  };
+}
+
+const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
+
+/** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
+async function outsideOf(date: string | undefined, site: Site) {
+  return date === undefined ? undefined : outsideCoverage(date, await site.reach(), site.now);
+}
+
+async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
+  if (date === undefined) return site.day.today;
+  const { codes: known } = await site.reach();
+  if (!known.has(base)) return undefined;
+  const wanted = [base, ...codes.filter((code) => known.has(code))];
+  return (await lastDayOf(wanted, date, site)) ?? lastDayOf([base], date, site);
+}
+
+/**
+ * The newest rate of each requested currency up to a day, by default today. The rates may have different dates, so that
+ * a currency's result doesn't depend on which other currencies are requested.
+ */
+async function newestRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
+  if (date === undefined) return ratesOfDay({ base, codes }, site);
+  const [reach, outside] = [await site.reach(), await outsideOf(date, site)];
+  if (outside || !reach.codes.has(base)) return { ...noRates, outside };
+  const missing = new Set([...reach.codes].filter((code) => codes?.includes(code) ?? true));
+  const wanted = [...missing].sort();
+  const days: DayRates[] = [];
+  const columns = wanted.map((): number[] => []);
+  for await (const day of daysFor(date, site)) {
+    const perBase = day.rates.get(base);
+    if (perBase === undefined) continue;
+    days.push(day);
+    wanted.forEach((code, index) => {
+      const rate = missing.has(code) ? day.rates.get(code) : undefined;
+      if (rate !== undefined) missing.delete(code);
+      columns[index]?.unshift(rate === undefined ? NaN : crossRate(perBase, rate));
+    });
+    if (missing.size === 0) break;
+  }
+  return {
+    dates: days.map(({ date }) => date).reverse(),
+    codes: wanted,
+    columns,
+    held: days[0]?.held ?? noneHeld,
+  };
+}
+
+/**
+ * The rates of each day in a range. If the range begins after the newest day, the newest rates count for it. If the
+ * request groups days, such as by month, each group has its mean on its first day. The mean includes the group's days
+ * outside the range.
+ */
+async function ratesOfRange(
+  { base, codes }: CompatQuery,
+  { start, end, group }: NonNullable<CompatQuery['range']>,
+  site: Site,
+): Promise<RatesOnBase> {
+  const reach = await site.reach();
+  const outside = outsideCoverage(start, reach, site.now);
+  if (outside && outside.is !== 'early') return { ...noRates, outside };
+  const [from, to] = [
+    start < reach.last ? start : reach.last,
+    end !== undefined && end < reach.last ? end : reach.last,
+  ];
+  const [begin, until] = [dayNumber(from > reach.first ? from : reach.first), dayNumber(to)];
+  if (begin > until || (end !== undefined && end < start) || !reach.codes.has(base)) return noRates;
+  const firstDay = group ? startOf(group, begin) : begin;
+  const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(reach.last)) : until;
+  const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];
+  const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
+  const days = lastDay - firstDay + 1;
+  const most = mostDays(first, wanted.length);
+  if (days > most) throw rangeTooLarge(most);
+  const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
+  const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
+  const series = await read(base, wanted, first, last, site);
+  return {
+    dates: datesFrom(firstDay, days),
+    codes: wanted,
+    columns: series.map((rates) => (group ? meansOnFirstDays(group, rates) : rates.rates)),
+    held: noneHeld,
+  };
+}
+
+/**
+ * Maximum length in days of a range that begins on `first`. It keeps the response within `MAX_READS` files and
+ * `MAX_RATES` rates.
+ */
+function mostDays(first: string, currencies: number): number {
+  const years = Math.floor(MAX_READS / (currencies + 1));
+  const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);
+  return Math.min(Math.max(MAX_READS, inYears), Math.floor(MAX_RATES / currencies));
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { unitOf } from '../currencies/sub-units.ts';
+import type { Coverage } from '../rates/coverage.ts';
+import { type ApiError, missingParameters } from './error.ts';
+import type { Examples } from './examples.ts';
+import type { Parameters, Values } from './parameters.ts';
+import type { Site } from './read/site.ts';
+import { requestAddress } from './request-address.ts';
+import type { Table } from './tables.ts';
+
+/**
+ * An endpoint of the Pages Function, of our own API or in another API's format. Its route, the parameters that it takes
+ * and the requests that check a site follow from this declaration.
+ */
+export interface Endpoint<P extends Parameters = Parameters> {
+  /** `{name}` stands for a parameter in the path. */
+  readonly path: string;
+  /** By name, in the order in which they are checked and documented. */
+  readonly parameters: P;
+  /** The schema of a JSON response; omitted for a table. The Pages Function's bundle doesn't have it. */
+  readonly schema?: z.ZodType;
+  /** Groups of parameters that can't be combined. */
+  readonly apart?: readonly (readonly string[])[];
+  /** Ignores other parameters, although the format rejects them elsewhere. */
+  readonly ignoresOthers?: true;
+  /** Whose days its dates are, if there is no parameter `source`; by default the market's. */
+  readonly datesOf?: 'ecb';
+  /** @throws {ApiError} if the request is invalid, or if there are no rates */
+  handle(values: Values<P>, site: Site): Promise<string | Table>;
+}
+
+/** An endpoint of our own API. */
+export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint<P> {
+  /** The response to the request with the parameters' examples. */
+  example(examples: Examples): object | string;
+  readonly file?: TwinFile;
+  /** It's in the file with the schema, so the Pages Function's bundle doesn't have it either. */
+  readonly documentation: Documentation;
+}
+
+/** The static file at the path of an endpoint with `.json`. */
+export interface TwinFile {
+  /** The response, if it differs from the endpoint's example. `id` is its name in OpenAPI. */
+  readonly example?: { readonly id: string; readonly build: (examples: Examples) => object };
+}
+
+/** What the documentation says about an endpoint. */
+export interface Documentation {
+  readonly operationId: string;
+  readonly tag: 'pairs' | 'past';
+  readonly summary: string;
+  readonly description?: string;
+  /** The columns of a table. */
+  readonly table?: string;
+  /** What is different about the static file. */
+  readonly file?: string;
+  /** Errors by name, in addition to the errors for unknown codes and long URLs. */
+  readonly errors: (days: Coverage) => Readonly<Record<string, ApiError>>;
+}
+
+/** Infers the types of a handler's values from the endpoint's parameters. */
+export function ownEndpoint<const P extends Parameters>(declaration: OwnEndpoint<P>): OwnEndpoint<P> {
+  return declaration;
+}
+
+/** As {@link ownEndpoint}, for an endpoint in another API's format. */
+export function endpoint<const P extends Parameters>(declaration: Endpoint<P>): Endpoint<P> {
+  return declaration;
+}
+
+/** `/api/rates/{pair}` → `/^\/api\/rates\/(?<pair>[^/]+)$/` */
+export function expressionOf({ path, parameters }: Endpoint): RegExp {
+  const form = path
+    .replaceAll('.', '\\.')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${parameters[name]?.form ?? '[^/]+'})`);
+  return new RegExp(`^${form}$`);
+}
+
+/**
+ * Parses the parameters of a request.
+ *
+ * @param texts the texts of the parameters by name, from the path and the query
+ * @throws {ApiError} if a parameter is missing or invalid
+ */
+export function valuesOf<P extends Parameters>(
+  { path, parameters }: Pick<Endpoint<P>, 'path' | 'parameters'>,
+  texts: ReadonlyMap<string, string>,
+): Values<P> {
+  const all = Object.entries(parameters);
+  const missing = all.flatMap(([name, { isRequired }]) => (isRequired && !texts.has(name) ? [name] : []));
+  if (missing.length > 0) throw missingParameters(missing, completed(path, Object.keys(parameters), texts));
+  return Object.fromEntries(
+    all.map(([name, parameter]) => {
+      const text = texts.get(name) ?? parameter.default;
+      return [name, text === undefined ? undefined : parameter.parse(text, name)];
+    }),
+  ) as Values<P>;
+}
+
+/** Maximum characters of a value that an example repeats. */
+const MAX_EXAMPLE_CHARACTERS = 20;
+
+/**
+ * A request with its missing currencies filled in. Unknown parameters, which may be API keys, and long values are
+ * omitted.
+ */
+function completed(path: string, names: readonly string[], texts: ReadonlyMap<string, string>): string {
+  const given = new Map(
+    names.map((name) => {
+      const text = texts.get(name) ?? '';
+      return [name, text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
+    }),
+  );
+  const [from = '', to = ''] = [given.get('from'), given.get('to')];
+  given.set('from', from || (unitOf(to) === 'USD' ? 'EUR' : 'USD'));
+  given.set('to', to || (unitOf(from) === 'EUR' ? 'USD' : 'EUR'));
+  return requestAddress(path, given);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import type { Documentation } from '../endpoint.ts';
+import {
+  amountOutOfRange,
+  dateOutOfReach,
+  invalidAmount,
+  invalidDate,
+  missingParameters,
+  nothingNear,
+} from '../error.ts';
+import { officialErrors } from './official-errors.ts';
+import { fields } from '../fields.schema.ts';
+import { conversionSchema } from './convert.schema.ts';
+
+const { timestamp, ...conversion } = conversionSchema.shape;
+
+/** `/api/v1/convert`: an amount in another currency, at the rate of a day. */
+export const datedConversionSchema = z
+  .strictObject({
+    ...conversion,
+    rate_as_of: fields.date.describe(
+      'Date of the rate: the requested day, or the last earlier day with a rate. If a currency of the pair is ' +
+        'held, the older of the two dates.',
+    ),
+    rate_type: fields.rateTypeOfSource,
+    source: fields.source,
+    sources: fields.sources,
+    held: fields.held,
+    timestamp: timestamp.meta({
+      description:
+        'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the ' +
+        'rate, which can be of a past day or from another source. The date of the rate is `rate_as_of`.',
+    }),
+  })
+  .meta({ id: 'DatedConversion', description: 'An amount converted at a day’s rate.' });
+
+export type DatedConversion = z.infer<typeof datedConversionSchema>;
+
+export const convertOnDayDocumentation: Documentation = {
+  operationId: 'convertOnDay',
+  tag: 'past',
+  summary: 'Convert an amount at a day’s rate',
+  description:
+    `Without a date, for the newest day and for the ${MAX_DAYS_BACK} days after it, the rate is today’s. So if the site ` +
+    'isn’t updated for some days, a conversion still works. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
+    'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
+    'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
+  errors: (days) => ({
+    missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
+    invalid_amount: invalidAmount('ten'),
+    amount_out_of_range: amountOutOfRange('1e400'),
+    invalid_date: invalidDate('date', 'today'),
+    out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit date'),
+    nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', ['EUR', 'SYP'], days.first),
+    ...officialErrors(),
+  }),
+};

@@ -1,0 +1,59 @@
+import { crossRate } from '../../rates/cross-rate.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
+import { present } from '../../text/present.ts';
+import { ownEndpoint } from '../endpoint.ts';
+import { amount, assertInRange, date, from, inUpperCase, source, to } from '../parameters.ts';
+import { addresses } from '../paths.ts';
+import { readFrom } from '../read/rate-source.ts';
+import { marketReference, type Reference } from '../reference.ts';
+import { serialize } from '../serialize.ts';
+import { buildConversion, type ConversionInput } from './convert.ts';
+import { convertOnDayDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-day.schema.ts';
+
+export const convertOnDay = ownEndpoint({
+  path: addresses.convertOnDay,
+  parameters: {
+    from: inUpperCase(from),
+    to: inUpperCase(to),
+    amount: amount('Amount, with the same rules as in `/api/convert`.'),
+    date: date('date', 'Day of the rate. By default, the rate is the newest.', ({ day }) => day),
+    source,
+  },
+  schema: datedConversionSchema,
+  async handle({ from, to, amount, date, source }, site) {
+    const { day, reference } = await readFrom(source, site, async ({ reference, ...rates }) => ({
+      day: await rates.dayWith([from, to], date, { newest: 'Omit date', pairOf: () => [from, to] }),
+      reference,
+    }));
+    const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+    const rate = crossRate(perUsd(from), perUsd(to));
+    assertInRange(amount, rate);
+    const { retrievedAt } = site.day;
+    return serialize(buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference }));
+  },
+  documentation: convertOnDayDocumentation,
+  example: ({ from, to, day, retrievedAt }) => {
+    const rate = crossRate(day.rates.get(from.code) ?? NaN, day.rates.get(to.code) ?? NaN);
+    return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
+  },
+});
+
+interface DatedConversionInput extends ConversionInput {
+  readonly day: Omit<DayRates, 'rates'>;
+  /** Fields that name the source. By default, they name the source of market rates. */
+  readonly reference?: Reference | undefined;
+}
+
+/** @throws {RangeError} if the result is too large for a number */
+export function buildDatedConversion({ day, reference, ...input }: DatedConversionInput): DatedConversion {
+  const { from, to } = input;
+  const { timestamp, ...conversion } = buildConversion(input);
+  const held = heldAmong(day.held, [from, to]);
+  return {
+    ...conversion,
+    rate_as_of: dateOfRates(day, from, [to]),
+    ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    held: Object.fromEntries(held),
+    timestamp,
+  };
+}

@@ -1,0 +1,44 @@
+import { crossRate } from '../../rates/cross-rate.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { round } from '../../rates/round.ts';
+import { ownEndpoint } from '../endpoint.ts';
+import { amount, assertInRange, from, to } from '../parameters.ts';
+import { addresses } from '../paths.ts';
+import { pairToday } from '../read/rate-source.ts';
+import { serialize } from '../serialize.ts';
+import { type Conversion, conversionSchema, convertDocumentation } from './convert.schema.ts';
+
+export const convert = ownEndpoint({
+  path: addresses.convert,
+  parameters: {
+    from,
+    to,
+    amount: amount(
+      'Amount of the source currency: zero or more, without a sign, in plain decimal or exponent form (`12.50`, ' +
+        `\`1e3\`), ${MAX_AMOUNT_CHARACTERS} characters at most. The amount and the result must be zero, or from about ` +
+        '2.2e-308 to 1.8e308.',
+    ),
+  },
+  schema: conversionSchema,
+  async handle({ from, to, amount }, site) {
+    const pair = await pairToday([from, to], site);
+    const rate = crossRate(pair.from.perUsd, pair.to.perUsd);
+    assertInRange(amount, rate);
+    const { retrievedAt } = site.day;
+    return serialize(
+      buildConversion({ from: pair.from.code, to: pair.to.code, amount: amount.value, rate, retrievedAt }),
+    );
+  },
+  documentation: convertDocumentation,
+  example: ({ from, to, retrievedAt }) => {
+    const rate = crossRate(from.perUsd, to.perUsd);
+    return buildConversion({ from: from.code, to: to.code, amount: 100, rate, retrievedAt });
+  },
+});
+
+export type ConversionInput = Pick<Conversion, 'from' | 'to' | 'amount' | 'rate'> & { readonly retrievedAt: string };
+
+/** @throws {RangeError} if the result is too large for a number */
+export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
+  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp: retrievedAt };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import type { Documentation } from '../endpoint.ts';
+import { baseTwice, dateOutOfReach, invalidDate, nothingNear, nothingToday } from '../error.ts';
+import { officialErrors } from './official-errors.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { COMPUTED_DIGITS } from '../../rates/round.ts';
+import { fields, rounded } from '../fields.schema.ts';
+
+/** `/api/v1/rates/{day}`: the rates of a past day, or today's with another base. */
+export const datedRatesSchema = z
+  .strictObject({
+    success: fields.success,
+    base: codeSchema.meta({ description: 'Currency that every rate is relative to.', examples: ['USD'] }),
+    rate_as_of: fields.date.describe(
+      'Date of the rates: the requested day, or the last earlier day that has rates. If the base is held, the ' +
+        'date of its rate.',
+    ),
+    rate_type: fields.rateTypeOfSource,
+    source: fields.source,
+    sources: fields.sources,
+    held: fields.held,
+    rates: z
+      .record(codeSchema, z.number().positive())
+      .describe(
+        'Units of each currency per 1 unit of the base, by code. With base USD, rates have all digits of the dataset. ' +
+          `With another base, they are ${rounded(COMPUTED_DIGITS)}. On a past day, currencies without a valid rate are omitted.`,
+      ),
+  })
+  .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')
+  .meta({ id: 'DatedRates', description: 'Rates of one day on one base.' });
+
+export type DatedRates = z.infer<typeof datedRatesSchema>;
+
+export const datedRatesDocumentation: Documentation = {
+  operationId: 'getDatedRates',
+  tag: 'past',
+  summary: 'Rates of a past day, or today’s with another base',
+  description:
+    `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
+    'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
+    'with all requested currencies, up to a week back. `rate_as_of` is the date of the rates, and `held` has the ' +
+    'dates of older rates. With `source=ecb`, the response has the European Central Bank’s rates. The page ' +
+    '`/receipt` shows where a rate comes from.',
+  file:
+    'Each day with rates has a file, and each currency with a rate today. For the days after the newest day and for ' +
+    'days without rates, omit `.json`.',
+  errors: (days) => ({
+    invalid_date: invalidDate('date', '2026-02-30'),
+    out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
+    nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
+    base_twice: baseTwice(),
+    nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
+    ...officialErrors(),
+  }),
+};

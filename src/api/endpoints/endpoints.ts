@@ -1,0 +1,31 @@
+import type { OwnEndpoint } from '../endpoint.ts';
+import { errorSchema } from '../error.schema.ts';
+import { buildError } from '../error.ts';
+import { firstOfEach, type Format } from '../format.ts';
+import { convert } from './convert.ts';
+import { convertOnDay } from './convert-on-day.ts';
+import { datedRates } from './dated-rates.ts';
+import { history, historyTable } from './history.ts';
+import { pairDetail } from './pair-detail.ts';
+import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
+
+/** The endpoints of our own API that the Pages Function handles. The other endpoints are files. */
+export const endpoints: readonly OwnEndpoint[] = [
+  convert,
+  pairDetail,
+  syntheticHistory,
+  pairSyntheticHistory,
+  datedRates,
+  history,
+  historyTable,
+  convertOnDay,
+];
+
+export const ownApi: Format = {
+  name: 'Ratesheet',
+  endpoints,
+  // An empty parameter counts as missing.
+  read: (query) => firstOfEach(new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))),
+  describe: ({ message }) => buildError(message),
+  errorSchema,
+};

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Coverage } from '../../rates/coverage.ts';
+import type { Documentation } from '../endpoint.ts';
+import {
+  dateOutOfReach,
+  emptyRange,
+  invalidDate,
+  invalidStep,
+  invalidValue,
+  missingParameters,
+  noMeans,
+  rangeTurnedRound,
+} from '../error.ts';
+import { officialErrors } from './official-errors.ts';
+import { defaultSource } from '../../archive/source.ts';
+import { steps } from '../../rates/interval.ts';
+import { fields } from '../fields.schema.ts';
+import { computationOf } from '../reference.ts';
+
+/** `/api/v1/history`: a pair's past rates, or their averages. */
+export const historySchema = z
+  .strictObject({
+    success: fields.success,
+    from: fields.from,
+    to: fields.to,
+    start: fields.date.describe('First day of the range, as requested.'),
+    end: fields.date.describe('Last day of the range, as requested.'),
+    every: z
+      .enum(steps)
+      .describe(
+        'Interval. Each entry is the last valid rate of a day, week, month, quarter or year. With `value=mean`, ' +
+          'each entry is the average of the daily rates of a month, quarter or year.',
+      ),
+    value: z.literal('mean').optional().describe('The entries are averages. Only with `value=mean`.'),
+    computation: z
+      .string()
+      .optional()
+      .meta({
+        description: 'How the averages were computed, and the source of the daily rates. Only with `value=mean`.',
+        examples: [computationOf({ source: defaultSource })],
+      }),
+    rate_type: fields.rateTypeOfSource,
+    source: fields.source,
+    sources: fields.sources,
+    data_points: z.int().positive().describe('Number of entries in `data`.'),
+    data: z
+      .array(
+        z.strictObject({
+          date: fields.date.describe(
+            'Day of the rate, `YYYY-MM-DD`. With `value=mean`, the last day whose rate is in the average.',
+          ),
+          rate: fields.rate,
+          days: z
+            .int()
+            .positive()
+            .optional()
+            .meta({ description: 'Number of averaged days. Only with `value=mean`.', examples: [22] }),
+          first_date: fields.date
+            .optional()
+            .meta({ description: 'First averaged day. Only with `value=mean`.', examples: ['2024-01-02'] }),
+          complete: z
+            .boolean()
+            .optional()
+            .meta({
+              description:
+                'True if the period is over and the average includes every day of the period on which the source has ' +
+                'rates. False if the range omits such a day, if the day isn’t archived yet, if the source’s rates begin within the period or don’t ' +
+                'reach its end, or if the pair has no valid rate on one of the days. Only with `value=mean`.',
+              examples: [true],
+            }),
+        }),
+      )
+      .describe('Rates in ascending order, each with its date. Days and periods without a valid rate are omitted.'),
+  })
+  .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
+  .refine(
+    ({ value, computation, data }) =>
+      [computation, ...data.flatMap(({ days, first_date, complete }) => [days, first_date, complete])].every(
+        (field) => (field === undefined) === (value === undefined),
+      ),
+    'averages must have all fields of averages, and other rates none of these fields',
+  )
+  .meta({ id: 'PairRange', description: 'A pair’s past rates, or averages of them.' });
+
+export type History = z.infer<typeof historySchema>;
+
+const errors = (days: Coverage) => ({
+  missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
+  invalid_date: invalidDate('start', 'today'),
+  turned_round: rangeTurnedRound('2026-09-29', '2026-09-01'),
+  out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit start', 'start'),
+  empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', days),
+  invalid_every: invalidStep('hour'),
+  invalid_value: invalidValue('average'),
+  no_averages: noMeans('week'),
+  ...officialErrors(),
+});
+
+export const historyDocumentation: Documentation = {
+  operationId: 'getPairRange',
+  tag: 'past',
+  summary: 'Past rates of a pair',
+  description:
+    'With `value=mean`, the response has averages of the daily rates. Example: ' +
+    '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=ecb`. ' +
+    'This service computes the averages from the rates that the same request returns with `every=day`. So the ' +
+    'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, ' +
+    'and `complete` says whether all days of the period were averaged.',
+  errors,
+};
+
+export const historyTableDocumentation: Documentation = {
+  operationId: 'getPairRangeTable',
+  tag: 'past',
+  summary: 'Past rates of a pair as CSV',
+  table:
+    'CSV table `date,rate` with a line for each entry (RFC 4180). With `value=mean`, the columns are ' +
+    '`date,rate,days,first_date,complete`, with the same meaning as in `/api/v1/history`.',
+  errors,
+};

@@ -1,0 +1,14 @@
+import { invalidSource, nothingOfficial } from '../error.ts';
+
+/** The errors of every endpoint with the parameter `source`, as examples. */
+export const officialErrors = () => ({
+  invalid_source: invalidSource('boe'),
+  no_official_rate: nothingOfficial(
+    'ISK',
+    [
+      ['1999-01-04', '2008-12-09'],
+      ['2018-02-01', '2026-04-13'],
+    ],
+    '2010-06-03',
+  ),
+});

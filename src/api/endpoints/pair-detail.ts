@@ -1,0 +1,51 @@
+import { subUnits } from '../../currencies/sub-units.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { round } from '../../rates/round.ts';
+import { present } from '../../text/present.ts';
+import { ownEndpoint } from '../endpoint.ts';
+import { pair } from '../parameters.ts';
+import { addresses } from '../paths.ts';
+import { pairToday, type Priced } from '../read/rate-source.ts';
+import { serialize } from '../serialize.ts';
+import { type PairDetail, pairDetailDocumentation, pairDetailSchema } from './pair-detail.schema.ts';
+import { tableAmounts } from './table-amounts.ts';
+
+export const pairDetail = ownEndpoint({
+  path: addresses.pairDetail,
+  parameters: { pair },
+  schema: pairDetailSchema,
+  async handle({ pair }, site) {
+    const { from, to } = await pairToday(pair, site);
+    const { currencies, retrievedAt } = site.day;
+    const named = (currency: Priced) => {
+      const { name, symbol } = present(subUnits.get(currency.code) ?? currencies.get(currency.code), currency.code);
+      return { ...currency, name, symbol };
+    };
+    return serialize(buildPairDetail({ from: named(from), to: named(to), retrievedAt }));
+  },
+  documentation: pairDetailDocumentation,
+  example: buildPairDetail,
+  file: {},
+});
+
+interface PairDetailInput {
+  readonly from: Party;
+  readonly to: Party;
+  readonly retrievedAt: string;
+}
+
+type Party = Priced & Pick<PairDetail['from'], 'name' | 'symbol'>;
+
+export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): PairDetail {
+  const rate = crossRate(from.perUsd, to.perUsd);
+  return {
+    success: true,
+    from: { code: from.code, name: from.name, symbol: from.symbol },
+    to: { code: to.code, name: to.name, symbol: to.symbol },
+    rate,
+    inverse_rate: crossRate(to.perUsd, from.perUsd),
+    // The table uses the published rate, so readers who multiply get the same numbers.
+    table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
+    timestamp: retrievedAt,
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
+import { HISTORY_DIGITS } from '../../rates/round.ts';
+import type { Documentation } from '../endpoint.ts';
+import { invalidPeriod, malformedPair } from '../error.ts';
+import { fields, rounded } from '../fields.schema.ts';
+
+const dailyRate = fields.rate.describe(
+  `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
+);
+
+/** `/api/historical`: a pair's synthetic daily series. */
+export const syntheticHistorySchema = z
+  .strictObject({
+    success: fields.success,
+    from: fields.from,
+    to: fields.to,
+    period: z.enum(syntheticPeriods).meta({ description: 'Length of the series.', examples: ['30d'] }),
+    data_points: z
+      .int()
+      .positive()
+      .meta({
+        description: 'Number of entries in `data`: one for each day, including the first and the last day.',
+        examples: [31],
+      }),
+    data: z
+      .array(z.strictObject({ date: fields.date, rate: dailyRate }))
+      .describe('One entry per day in ascending order. The last entry is the day of the rates.'),
+  })
+  .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
+  .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
+  .meta({
+    id: 'History',
+    description:
+      'A pair’s synthetic daily series: random daily changes that end at today’s rate. They aren’t past rates.',
+  });
+
+export type SyntheticHistory = z.infer<typeof syntheticHistorySchema>;
+
+const description = 'The series is synthetic: random daily changes that end at today’s rate. They aren’t past rates.';
+
+export const syntheticHistoryDocumentation: Documentation = {
+  operationId: 'getHistory',
+  tag: 'pairs',
+  summary: 'A pair’s synthetic daily series',
+  description,
+  errors: () => ({ invalid_period: invalidPeriod('2y') }),
+};
+
+export const pairSyntheticHistoryDocumentation: Documentation = {
+  operationId: 'getPairHistory',
+  tag: 'pairs',
+  summary: 'A pair’s synthetic daily series, by its path',
+  description,
+  file: description,
+  errors: () => ({ malformed_pair: malformedPair('usdeur'), invalid_period: invalidPeriod('2y') }),
+};

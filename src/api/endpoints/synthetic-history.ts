@@ -1,0 +1,64 @@
+import { datesUpTo } from '../../rates/calendar.ts';
+import { crossSeries } from '../../rates/cross-rate.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { pointsOf, type SyntheticPeriod } from '../../rates/period.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
+import { ownEndpoint } from '../endpoint.ts';
+import type { Examples } from '../examples.ts';
+import { fromCode, pair, type PairCodes, period, required, toCode, withDefault } from '../parameters.ts';
+import { addresses } from '../paths.ts';
+import { allOf } from '../read/all-of.ts';
+import { marketRates, pairToday } from '../read/rate-source.ts';
+import type { Site } from '../read/site.ts';
+import { serialize } from '../serialize.ts';
+import {
+  pairSyntheticHistoryDocumentation,
+  type SyntheticHistory,
+  syntheticHistoryDocumentation,
+  syntheticHistorySchema,
+} from './synthetic-history.schema.ts';
+
+export const syntheticHistory = ownEndpoint({
+  path: addresses.syntheticHistory,
+  parameters: { from: withDefault(fromCode, 'USD'), to: withDefault(toCode, 'INR'), period },
+  schema: syntheticHistorySchema,
+  handle: ({ from, to, period }, site) => historyOf([from, to], period, site),
+  example,
+  documentation: syntheticHistoryDocumentation,
+});
+
+export const pairSyntheticHistory = ownEndpoint({
+  path: addresses.pairSyntheticHistory,
+  parameters: { pair, period: { ...required(period), id: 'Period' } },
+  schema: syntheticHistorySchema,
+  handle: ({ pair, period }, site) => historyOf(pair, period, site),
+  example,
+  file: {},
+  documentation: pairSyntheticHistoryDocumentation,
+});
+
+function example({ from, to, asOf }: Examples): SyntheticHistory {
+  return buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) });
+}
+
+async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site): Promise<string> {
+  // Sub-units have no series.
+  const pair = await pairToday(codes, site, marketRates(site));
+  const [from, to] = await allOf([site.syntheticYear(pair.from), site.syntheticYear(pair.to)]);
+  return serialize(buildSyntheticHistory({ from, to, period, dates: site.historyDates() }));
+}
+
+export interface SyntheticHistoryInput {
+  readonly from: SyntheticYear;
+  readonly to: SyntheticYear;
+  readonly period: SyntheticPeriod;
+  /** The days of the longest period, `YYYY-MM-DD`, ascending. */
+  readonly dates: readonly string[];
+}
+
+export function buildSyntheticHistory({ from, to, period, dates }: SyntheticHistoryInput): SyntheticHistory {
+  const points = pointsOf(period);
+  const rates = crossSeries(from.yearPerUsd.slice(-points), to.yearPerUsd.slice(-points));
+  const data = dates.slice(-points).map((date, day) => ({ date, rate: elementAt(rates, day) }));
+  return { success: true, from: from.code, to: to.code, period, data_points: data.length, data };
+}

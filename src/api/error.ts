@@ -1,0 +1,214 @@
+import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { type Step, steps } from '../rates/interval.ts';
+import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
+import { syntheticPeriods } from '../rates/period.ts';
+import type { SourceName } from './reference.ts';
+import { addresses } from './paths.ts';
+import { requestAddress } from './request-address.ts';
+import { z } from 'zod';
+import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';
+import { quoted } from '../text/quote.ts';
+
+export function buildError(message: string) {
+  return { success: false, error: message } as const;
+}
+
+/** An error response. Users read the message as it is. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Errors with status 200, 403 or 422 are returned only by endpoints in other APIs' formats. */
+  readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
+  /** The error's name, for formats of other APIs whose errors have names. */
+  readonly kind: string | undefined;
+
+  constructor(status: ApiError['status'], message: string, kind?: string) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+/** Maximum length of a user's text that a message quotes, in characters. */
+const QUOTED = 40;
+
+/** Maximum length of a URL, in characters. It limits the time for reading the URL and quoting it in a response. */
+export const MAX_ADDRESS_CHARACTERS = 2000;
+
+/** An invalid request. */
+const wrong = (message: string) => new ApiError(400, message);
+
+export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
+
+/**
+ * Required parameters that are missing or empty.
+ *
+ * @param example the request with these parameters
+ */
+export const missingParameters = (names: readonly string[], example: string) =>
+  wrong(
+    `Missing required ${names.length === 1 ? 'parameter' : 'parameters'}: ${names.join(', ')}. Example: ${example}`,
+  );
+
+/** For a retired currency, the message names its successor. */
+export const unsupportedCurrency = (codes: readonly string[]) =>
+  wrong(
+    [
+      `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
+      ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
+      'See /api/currencies for the currencies with a rate today',
+    ].join('. '),
+  );
+
+export const invalidAmount = (text: string) =>
+  wrong(
+    `Invalid amount: ${quoted(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
+      `${MAX_AMOUNT_CHARACTERS} characters` +
+      (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
+  );
+
+export const amountOutOfRange = (text: string) =>
+  wrong(
+    `Invalid amount: ${quoted(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
+      'from about 2.2e-308 to 1.8e308',
+  );
+
+export const invalidPeriod = (text: string) =>
+  wrong(`Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`);
+
+export const invalidDate = (name: string, text: string) =>
+  wrong(`Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
+
+/**
+ * The reason for the lack of rates on a date.
+ *
+ * @param newest how to request the newest rates instead, such as `Omit date`
+ * @param name the date's parameter, for an endpoint with several parameters
+ */
+export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
+  const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
+  if (is === 'early') return `${what}. Available: ${first} to ${last}`;
+  const why = is === 'future' ? ', because that day is in the future' : '';
+  return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
+}
+
+/** The requested date is before the first day with rates, in the future, or too long after the newest day. */
+export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'date') =>
+  wrong(explainOutOfReach(date, newest, name));
+
+/**
+ * Supported currencies that have no rate today.
+ *
+ * @param pair the requested pair
+ */
+export const nothingToday = (codes: readonly string[], pair: Pair) =>
+  wrong(
+    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(pair)} for past rates`,
+  );
+
+/**
+ * Neither the requested day nor the days before have rates of all requested currencies.
+ *
+ * @param pair the requested pair
+ * @param first the first day with rates
+ * @param source the requested source; omit it for the market
+ */
+export const nothingNear = (codes: readonly string[], date: string, pair: Pair, first: string, source?: SourceName) =>
+  wrong(
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${MAX_DAYS_BACK} days before. See ` +
+      `${historyOf(pair, { start: yearBefore(date, first), ...(source && { source }) })} for other days`,
+  );
+
+export const invalidSource = (text: string) =>
+  wrong(
+    `Invalid source: ${quoted(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
+  );
+
+/**
+ * A currency without an official rate.
+ *
+ * @param syntheticPeriods the syntheticPeriods in which the bank quoted the currency
+ * @param date the requested date; omit it if the bank never quoted the currency
+ */
+export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
+  wrong(
+    date === undefined
+      ? `The European Central Bank has no rates for ${quoted(code, QUOTED)}`
+      : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
+          syntheticPeriods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
+  );
+
+/** What to add to an error if the same request has rates of another source. */
+export const otherSource: Readonly<Record<SourceName, string>> = {
+  market: 'With source=market, this request returns market rates',
+  ecb: 'With source=ecb, this request returns the European Central Bank’s rates',
+};
+
+export const rangeTurnedRound = (start: string, end: string) =>
+  wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
+
+export const invalidStep = (text: string) => invalidChoice('every', text, steps);
+
+export const invalidValue = (text: string) => invalidChoice('value', text, values);
+
+/** @param step `day` or `week`, for which there are no averages */
+export const noMeans = (step: Step) =>
+  wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
+
+/** A range in which no day has a rate of both currencies. */
+export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Coverage | undefined) =>
+  wrong(
+    `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
+      (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
+  );
+
+export const baseTwice = () =>
+  wrong(
+    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path with a date',
+  );
+
+export const malformedPair = (text: string) =>
+  wrong(`Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
+
+/** The kind of {@link notFound}. */
+export const NOT_FOUND = 'not_found';
+
+/** One message for every unknown path, because static files can't vary their 404 page by path. */
+export const notFound = () =>
+  new ApiError(
+    404,
+    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Not every ' +
+      'pair has a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
+      'conversions and other paths that aren’t files return 404 until midnight UTC',
+    NOT_FOUND,
+  );
+
+/** An invalid request in Frankfurter's formats. */
+export const unprocessable = (message: string) => new ApiError(422, message);
+
+export const rangeTooLarge = (days: number) =>
+  unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
+
+export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');
+
+export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily unavailable. Try again later');
+
+/** The names of these parameters are everyday words, so the message says that they are parameters. */
+function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
+  return wrong(`Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`);
+}
+
+/** The codes of two currencies, in upper case. */
+type Pair = readonly [from: string, to: string];
+
+/** The path of a pair's past rates. */
+function historyOf([from, to]: Pair, rest: Readonly<Record<string, string>> = {}): string {
+  return requestAddress(addresses.history, new Map(Object.entries({ from, to, ...rest })));
+}
+
+/** The date a year before a date, or the first day with rates if that's later. */
+function yearBefore(date: string, first: string): string {
+  const before = dateOfDay(dayNumber(date) - 365);
+  return before > first ? before : first;
+}

@@ -1,0 +1,24 @@
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
+import type { DailyRates, RatesOfYear } from '../rates/past-rates.ts';
+import type { ExampleDays } from './parameters.ts';
+
+/** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */
+export interface Examples {
+  /** When the site fetched its newest dataset. */
+  readonly retrievedAt: string;
+  /** The newest day. */
+  readonly asOf: string;
+  readonly from: PublishedCurrency;
+  readonly to: PublishedCurrency;
+  readonly days: ExampleDays;
+  /** The rates of `days.day`. */
+  readonly day: DayRates;
+  /** The pair's rates from `days.start` to `days.end`, one per week. */
+  readonly weekly: DailyRates;
+  /** The rates of EUR in `days.year`. */
+  readonly ofYear: RatesOfYear;
+  /** The first and the last archived day. */
+  readonly first: string;
+  readonly last: string;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { codeSchema } from '../currencies/currency.ts';
+import { COMPUTED_DIGITS } from '../rates/round.ts';
+import type { Source } from '../archive/source.ts';
+
+/** Fields that several documents share. */
+export const fields = {
+  success: z.literal(true).describe('Always true in a response with status 200.'),
+  base: z.literal('USD').describe('Currency that every rate is relative to. Always USD.'),
+  from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),
+  to: codeSchema.meta({ description: 'Target currency code.', examples: ['EUR'] }),
+  date: z.iso.date().meta({ description: 'Date, `YYYY-MM-DD`.', examples: ['2026-09-29'] }),
+  instant: z.iso.datetime({ precision: 3 }).meta({
+    description: 'Date and time, ISO 8601 in UTC with milliseconds.',
+    examples: ['2026-09-29T06:17:00.000Z'],
+  }),
+  timestamp: z.iso.datetime({ precision: 3 }).meta({
+    description:
+      'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the rate.',
+    examples: ['2026-09-29T06:17:00.000Z'],
+  }),
+  rate: z
+    .number()
+    .positive()
+    .meta({
+      description: `Units of the target currency per 1 unit of the source currency, ${rounded(COMPUTED_DIGITS)}.`,
+      examples: [0.88022588],
+    }),
+  rateType: z.literal('daily_reference').describe('Kind of rate: a daily reference rate, not a live market rate.'),
+  /** The field `rate_type` of endpoints with the parameter `source`. */
+  rateTypeOfSource: z
+    .enum(['daily_reference', 'official_reference'])
+    .describe(
+      'Kind of rate. `daily_reference`: a daily reference rate of the dataset, not a live market rate. ' +
+        '`official_reference`: a reference rate of the European Central Bank, returned for `source=ecb`.',
+    ),
+  source: z
+    .strictObject({
+      name: z.string().describe('Name of the dataset.'),
+      url: z.url().describe('URL of the dataset’s project.'),
+      license: z.string().describe('SPDX identifier of the dataset’s license.'),
+      attribution: z
+        .string()
+        .optional()
+        .meta({
+          description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
+          examples: ['Source: European Central Bank'],
+        }),
+    })
+    .describe('Origin of the rates. If the site has changed its source, this is the newest source.'),
+  sources: z
+    .array(
+      z.strictObject({
+        first: z.iso.date().describe('First day of the rates from this source.'),
+        name: z.string().describe('Name of the source.'),
+        url: z.url().describe('URL of the source’s project.'),
+        license: z.string().describe('SPDX identifier of the source’s license.'),
+      }),
+    )
+    .min(2)
+    .optional()
+    .describe('Every source of the rates, the earliest first. Omitted if there is only one.'),
+  held: z.record(codeSchema, z.iso.date()).meta({
+    description:
+      'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
+      'or missing. Then the last good rate or the official parity is published instead.',
+    examples: [{ HKD: '2026-09-24' }],
+  }),
+  rates: z
+    .record(codeSchema, z.number().positive())
+    .refine((rates) => rates['USD'] === 1, 'USD must be 1')
+    .describe('Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.'),
+};
+
+/** The part of a field's description that says how its numbers are rounded. */
+export function rounded(digits: number): string {
+  return `rounded to ${digits} significant digits`;
+}

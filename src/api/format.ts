@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { ApiError } from './error.ts';
+
+/** Our own API, or another API in whose format a site responds, so that its clients only have to change a base URL. */
+export interface Format {
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
+  /**
+   * The parameters of a query that count, by name.
+   *
+   * @throws {ApiError} for a parameter that can't be ignored
+   */
+  readonly read: (query: URLSearchParams, endpoint: Endpoint) => ReadonlyMap<string, string>;
+  /** An error in this format. */
+  readonly describe: (error: ApiError) => object;
+  readonly errorSchema: z.ZodType;
+}
+
+/** The format of another API. */
+export interface CompatFormat extends Format {
+  /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */
+  readonly roots: readonly string[];
+  /** The paths that the Pages Function handles, as rules of `_routes.json`; empty if all paths are files. */
+  readonly routes: readonly string[];
+}
+
+/** The last value of a repeated parameter counts, as in most web frameworks. */
+export function lastOfEach(query: URLSearchParams): ReadonlyMap<string, string> {
+  return new Map(query);
+}
+
+/** The first value of a repeated parameter counts. */
+export function firstOfEach(query: URLSearchParams): ReadonlyMap<string, string> {
+  return new Map([...query].reverse());
+}

@@ -1,0 +1,47 @@
+import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past-rates.ts';
+import { noneHeld } from '../../validation/snapshot/held-dates.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { DocumentsInput } from '../documents/fixed-documents.ts';
+import type { Examples } from '../examples.ts';
+
+/** Position of the examples' day in the examples' range, counted from the end. The range's last day is 1. */
+const DAYS_BACK = 8;
+/** Number of days in the examples' range. */
+const DAYS_OF_RANGE = 29;
+
+/** Published rates for examples. Without archived days, the examples use today's rates. */
+export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): Examples {
+  const { asOf, rates, sources, retrievedAt } = snapshot;
+  const today = { date: asOf, rates };
+  const days = archive.validDays.length > 0 ? archive.validDays : [today];
+  const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
+  const ofRange = known.slice(-DAYS_OF_RANGE);
+  const [first = today, last = today] = [ofRange[0], ofRange.at(-1)];
+  const day = ofRange.at(-DAYS_BACK) ?? first;
+  const [start, end, year] = [first.date, last.date, last.date.slice(0, 'YYYY'.length)];
+
+  const none = { dates: [], rates: [] };
+  const byYear = new Map(ratesByYear(days.filter(({ date }) => date >= start.slice(0, 'YYYY'.length))));
+  const years = [...byYear].flatMap(([year, byCode]) => {
+    const [from, to] = ['USD', 'EUR'].map((code) => dailyRates(year, byCode.get(code) ?? none));
+    return from && to ? [[from, to] as const] : [];
+  });
+  return {
+    retrievedAt,
+    asOf,
+    from: find(currencies, 'USD'),
+    to: find(currencies, 'EUR'),
+    days: { day: day.date, start, end, year },
+    day: { ...day, held: noneHeld, sources },
+    weekly: lastOfEach('week', crossDays(years, start, end)),
+    ofYear: byYear.get(year)?.get('EUR') ?? none,
+    first: archive.first,
+    last: archive.last,
+  };
+}
+
+function find(currencies: readonly PublishedCurrency[], code: string): PublishedCurrency {
+  const currency = currencies.find((currency) => currency.code === code);
+  if (!currency) throw new Error('The dataset has no rate of USD or EUR, which the examples need.');
+  return currency;
+}

@@ -1,0 +1,195 @@
+import { CODE } from '../currencies/code.ts';
+import { unitOf } from '../currencies/sub-units.ts';
+import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../rates/amount.ts';
+import { isDate } from '../rates/calendar.ts';
+import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { syntheticPeriods } from '../rates/period.ts';
+import {
+  amountOutOfRange,
+  type ApiError,
+  invalidAmount,
+  invalidDate,
+  invalidPeriod,
+  invalidSource,
+  malformedPair,
+  unsupportedCurrency,
+} from './error.ts';
+import { sourceNames } from './reference.ts';
+
+/**
+ * A parameter of an endpoint, in the path or the query. What a request may contain, its documentation and the requests
+ * that check a site follow from it. It's plain data, because the Pages Function carries it.
+ */
+export interface Parameter<T = unknown> {
+  /** Which values make sense. */
+  readonly kind: Kind;
+  readonly description: string;
+  /** The value in the example request. Examples of dates depend on the days that have rates. */
+  readonly example: string | ((days: ExampleDays) => string);
+  /** The valid texts of a parameter of the kind `choice`. */
+  readonly choices?: readonly string[];
+  /** What counts if the parameter is missing. */
+  readonly default?: string;
+  readonly isRequired?: true;
+  /** The regular expression of a parameter in the path, by default any segment. */
+  readonly form?: string;
+  /** The name under which several endpoints share the parameter in OpenAPI. */
+  readonly id?: string;
+  /** @throws {ApiError} if the text is invalid */
+  parse(text: string, name: string): T;
+}
+
+/**
+ * - `code`: a currency's code. `codes`: codes, separated by commas. `pair`: two codes, such as `usd-to-eur`.
+ * - `date`: a date. `start` and `end`: the dates of a range. `day`: a date or a code. `year`: four digits.
+ * - `amount`: an amount of money. `choice`: one of a few texts. `text`: any text.
+ */
+export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'day' | 'year' | 'amount' | 'choice' | 'text';
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The parsed values of parameters. A missing parameter without a default is undefined. */
+export type Values<P extends Parameters> = {
+  readonly [K in keyof P]:
+    ReturnType<P[K]['parse']> | (P[K] extends { isRequired: true } | { default: string } ? never : undefined);
+};
+
+/** Archived days for examples, `YYYY-MM-DD`, and the year of `end`. */
+export interface ExampleDays {
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly year: string;
+}
+
+/** The text of a parameter in the example request. */
+export function exampleOf({ example }: Parameter, days: ExampleDays): string {
+  return typeof example === 'string' ? example : example(days);
+}
+
+export function required<P extends Parameter>(parameter: P) {
+  return { ...parameter, isRequired: true } as const;
+}
+
+export function withDefault<P extends Parameter>(parameter: P, text: string) {
+  return { ...parameter, default: text };
+}
+
+/** A currency's code as the request writes it, which may be any text. */
+export function code(description: string, example: string): Parameter<string> {
+  return { kind: 'code', description, example, parse: (text) => text };
+}
+
+export const fromCode = code('Source currency code, in upper or lower case.', 'USD');
+export const toCode = code('Target currency code, in upper or lower case.', 'EUR');
+export const from = required(fromCode);
+export const to = required(toCode);
+
+/** Replaces the code of a request by a currency code in upper case. */
+export function inUpperCase<P extends Parameter<string>>(parameter: P): P {
+  return { ...parameter, parse: possibleCode };
+}
+
+/** @throws {ApiError} if the text can't be a code */
+export function possibleCode(text: string): string {
+  const code = unitOf(text);
+  if (!CODE.test(code)) throw unsupportedCurrency([text]);
+  return code;
+}
+
+/** The codes of two currencies. */
+export type PairCodes = readonly [from: string, to: string];
+
+export const pair = required({
+  kind: 'pair',
+  description: 'Codes of the source and the target currency, in upper or lower case.',
+  example: 'usd-to-eur',
+  parse(text: string): PairCodes {
+    const [, from, to] = /^([a-z\d]+)-to-([a-z\d]+)$/i.exec(text) ?? [];
+    if (from === undefined || to === undefined) throw malformedPair(text);
+    return [from, to];
+  },
+});
+
+export interface Amount {
+  readonly value: number;
+  /** The amount as the request writes it, for errors. */
+  readonly text: string;
+}
+
+export function amount(description: string): Parameter<Amount> & { readonly default: string } {
+  return {
+    kind: 'amount',
+    description,
+    example: '100',
+    default: '1',
+    parse(text) {
+      const value = parseAmount(text);
+      if (value === undefined) throw invalidAmount(text);
+      if (!isInRange(value)) throw amountOutOfRange(text);
+      return { value, text };
+    },
+  };
+}
+
+/** @throws {ApiError} if amount × rate is too large or too small for a number */
+export function assertInRange({ value, text }: Amount, rate: number): void {
+  if (!isInRange(value, rate)) throw amountOutOfRange(text);
+}
+
+/** A date. Its description says how far the date may be after the newest day. */
+export function date(
+  kind: 'date' | 'start' | 'end',
+  description: string,
+  example: Parameter['example'],
+): Parameter<string> {
+  return {
+    ...{ kind, description: description + LAST_DATE, example },
+    parse(text, name) {
+      if (!isDate(text)) throw invalidDate(name, text);
+      return text;
+    },
+  };
+}
+
+export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
+
+/**
+ * One of a few texts.
+ *
+ * @param invalid the error for any other text
+ */
+export function choice<const T extends string>(
+  choices: readonly T[],
+  rest: Pick<Parameter, 'description' | 'id'> & { readonly default: NoInfer<T>; readonly example: NoInfer<T> },
+  invalid: (text: string) => ApiError,
+): Parameter<T> & { readonly default: string } {
+  return {
+    ...rest,
+    ...{ kind: 'choice', choices },
+    parse(text) {
+      const known = choices.find((choice) => choice === text);
+      if (known === undefined) throw invalid(text);
+      return known;
+    },
+  };
+}
+
+export const source = choice(
+  sourceNames,
+  {
+    id: 'Source',
+    example: 'market',
+    default: 'market',
+    description:
+      'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +
+      'since 1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
+  },
+  invalidSource,
+);
+
+export const period = choice(
+  syntheticPeriods,
+  { description: 'Length of the series.', example: '7d', default: '30d' },
+  invalidPeriod,
+);

@@ -1,0 +1,101 @@
+import type { SyntheticPeriod } from '../rates/period.ts';
+
+/**
+ * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. If an endpoint
+ * has a static file, the file's URL and its path in the site's folder are the endpoint's path with `.json`.
+ */
+export const addresses = {
+  ratesSnapshot: '/api/rates',
+  currencyList: '/api/currencies',
+  referenceRates: '/api/v1/rates',
+  status: '/api/v1/status',
+  archive: '/api/v1/archive',
+  pairDetail: '/api/rates/{pair}',
+  pairSyntheticHistory: '/api/historical/{pair}/{period}',
+  /** `{day}` is a date, or a currency's code for today's rates with that base. */
+  datedRates: '/api/v1/rates/{day}',
+  currencyYear: '/api/v1/history/{code}/{year}',
+  currencyFacts: '/api/v1/currencies',
+  /** This endpoint and all further endpoints need a query, so they have no static file. */
+  convert: '/api/convert',
+  syntheticHistory: '/api/historical',
+  history: '/api/v1/history',
+  historyTable: '/api/v1/history.csv',
+  convertOnDay: '/api/v1/convert',
+} as const;
+
+/** Path of each document in the site, relative to its root. */
+export const paths = {
+  ratesSnapshot: fileOf(addresses.ratesSnapshot),
+  currencyList: fileOf(addresses.currencyList),
+  referenceRates: fileOf(addresses.referenceRates),
+  status: fileOf(addresses.status),
+  archive: fileOf(addresses.archive),
+  currencyFacts: fileOf(addresses.currencyFacts),
+  /** @param day a date, or a currency's code */
+  datedRates: (day: string) => fileOf(addresses.datedRates).replace('{day}', day.toLowerCase()),
+  currencyYear: (code: string, year: string) =>
+    fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
+  ratesTable: 'api/v1/rates.csv',
+  openApi: 'api/v1/openapi.json',
+  /** The API's reference as Markdown. */
+  assistants: 'llms.txt',
+  /** Served as JSON for every unknown path in the same folder and below. */
+  notFound: 'api/404.html',
+  seriesNotFound: 'series/404.html',
+  archiveYear: (year: string) => `archive/${year}.csv`,
+  archiveFaults: 'archive/faults.csv',
+  archiveEvidence: 'archive/evidence.csv',
+  /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
+  pastFiles: 'series/past-files.json',
+  currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
+  /** Every currency that ever had a rate, in the format of Frankfurter v2. */
+  frankfurterCurrencies: 'v2/currencies.json',
+  officialCorrections: 'archive/ecb/corrections.csv',
+  officialYear: (year: string) => `archive/ecb/${year}.csv`,
+  officialDays: 'series/ecb/days.json',
+  officialSeries: (code: string) => `series/ecb/${code.toLowerCase()}.json`,
+} as const;
+
+const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
+const history = fileOf(addresses.pairSyntheticHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
+
+/** Paths of a pair's files. A site has hundreds of thousands of these files, so the templates are split only once. */
+export const pairFiles = {
+  detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
+  syntheticHistory: (from: string, to: string, period: SyntheticPeriod) =>
+    `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
+} as const;
+
+/**
+ * Paths of the checksums and of the publish log, which serve to verify the site's other files. They aren't in `paths`,
+ * because the Pages Function doesn't need them.
+ */
+export const proofPaths = {
+  checksums: 'SHA256SUMS',
+  newestReceipt: 'receipts/newest.json',
+  receiptsYear: (year: string) => `receipts/${year}.jsonl`,
+} as const;
+
+/** Paths of the JavaScript client's files. */
+export const clientPaths = {
+  module: 'client/ratesheet.js',
+  types: 'client/ratesheet.d.ts',
+  package: (version: string) => `client/ratesheet-${version}.tgz`,
+} as const;
+
+/** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
+export const sourceFile = 'archive/source.json';
+
+/** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
+export const securityPath = '.well-known/security.txt';
+
+/** `USD`, `EUR` → `usd-to-eur` */
+export function pairSlug(from: string, to: string): string {
+  return `${from.toLowerCase()}-to-${to.toLowerCase()}`;
+}
+
+/** Path of an endpoint's file: `/api/rates` → `api/rates.json` */
+export function fileOf(address: string): string {
+  return `${address.slice(1)}.json`;
+}

@@ -1,0 +1,245 @@
+import { ecb } from '../../archive/official-bank.ts';
+import { currencyOf, perUsdOfHundredth, subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import type { SourceDays } from '../../rates/mean-rates.ts';
+import { outsideCoverage } from '../../rates/coverage.ts';
+import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { round } from '../../rates/round.ts';
+import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { noChanges } from '../../archive/source.ts';
+import { present } from '../../text/present.ts';
+import {
+  ApiError,
+  dateOutOfReach,
+  nothingNear,
+  nothingOfficial,
+  nothingToday,
+  otherSource,
+  unsupportedCurrency,
+} from '../error.ts';
+import type { PairCodes } from '../parameters.ts';
+import type { PublishedReach } from '../published/market-files.ts';
+import { officialReference, type Reference, type SourceName, sourceNames } from '../reference.ts';
+import { allOf } from './all-of.ts';
+import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
+import type { Site } from './site.ts';
+
+/** Where rates come from. A response never mixes two sources. */
+export interface RateSource {
+  /** The response's fields that name the source; undefined for market rates, whose source depends on the day. */
+  readonly reference: Reference | undefined;
+  /** The base of rates if the request doesn't name a base. */
+  readonly base: string;
+  /** The days and currencies with rates. */
+  reach(): Promise<PublishedReach>;
+  /** @throws {ApiError} if a currency never had a rate */
+  assertKnown(codes: readonly string[], reach: PublishedReach): void;
+  /**
+   * The rates of a date or, if the date is undefined, the newest rates. If the date has no rates, the last earlier day
+   * is used, at most {@link MAX_DAYS_BACK} days before. A day of market rates is also skipped if it lacks a requested
+   * currency.
+   *
+   * @throws {ApiError} if the rate of a requested currency is missing
+   */
+  dayWith(codes: readonly string[], date: string | undefined, advice: Advice): Promise<DayRates>;
+  /** A pair's rates from one day to another. */
+  crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
+  days(): Promise<SourceDays>;
+}
+
+/** What an error suggests if rates are missing. It uses the currencies and the source of the request. */
+export interface Advice {
+  /** How to request the newest rates, such as `Omit date`. */
+  readonly newest: string;
+  /** The pair whose history is worth looking at if these currencies have no rate. */
+  readonly pairOf: (missing: readonly string[]) => PairCodes;
+}
+
+/**
+ * Reads rates of a source.
+ *
+ * @throws {ApiError} if the source lacks the rates. If another source has them, the error says so
+ */
+export async function readFrom<T>(source: SourceName, site: Site, read: (rates: RateSource) => Promise<T>): Promise<T> {
+  const readFrom = (name: SourceName) => read(withSubUnits(readers[name](site)));
+  try {
+    return await readFrom(source);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    for (const other of sourceNames) {
+      if (other !== source && (await succeeds(readFrom(other)))) {
+        throw new ApiError(error.status, `${error.message}. ${otherSource[other]}`);
+      }
+    }
+    throw error;
+  }
+}
+
+/** Whether a source has rates. Errors other than `ApiError` are thrown. */
+async function succeeds(reading: Promise<unknown>): Promise<boolean> {
+  try {
+    await reading;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Adds the rates of requested sub-units, such as pence, to a source. */
+function withSubUnits(source: RateSource): RateSource {
+  const factorOf = (code: string) => (subUnits.has(code) ? 100 : 1);
+  return {
+    ...source,
+    assertKnown: (codes, reach) => source.assertKnown(codes.map(currencyOf), reach),
+    async dayWith(codes, date, advice) {
+      const day = await source.dayWith(codes.map(currencyOf), date, advice);
+      const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
+      if (asked.length === 0) return day;
+      const [rates, held] = [new Map(day.rates), new Map(day.held)];
+      for (const code of asked) {
+        rates.set(code, perUsdOfHundredth(present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`)));
+        const since = held.get(currencyOf(code));
+        if (since !== undefined) held.set(code, since);
+      }
+      return { ...day, rates, held };
+    },
+    async crossRates([from, to], start, end) {
+      const { firstDay, rates } = await source.crossRates([currencyOf(from), currencyOf(to)], start, end);
+      const factor = factorOf(to) / factorOf(from);
+      return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
+    },
+  };
+}
+
+/** A currency, or a sub-unit, with its rate in units per 1 USD. */
+export interface Priced {
+  readonly code: string;
+  readonly perUsd: number;
+}
+
+/**
+ * Today's market rates of a pair, sub-units included.
+ *
+ * @param pair codes as the request writes them
+ * @throws {ApiError} if a currency has no rate today
+ */
+export async function pairToday(pair: PairCodes, site: Site, rates = withSubUnits(marketRates(site))) {
+  const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
+  const day = await rates.dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
+  const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });
+  return { from: priced(from), to: priced(to) };
+}
+
+const readers: Readonly<Record<SourceName, (site: Site) => RateSource>> = {
+  market: marketRates,
+  ecb: officialRates,
+};
+
+/** The dataset's rates. */
+export function marketRates(site: Site): RateSource {
+  const reach = () => site.reach();
+  return {
+    reference: undefined,
+    base: 'USD',
+    reach,
+    assertKnown,
+    async dayWith(codes, date, advice) {
+      if (date === undefined) {
+        const { today } = site.day;
+        const missing = codes.filter((code) => !today.rates.has(unitOf(code)));
+        if (missing.length === 0) return today;
+        assertKnown(missing, await reach());
+        throw nothingToday(missing.map(unitOf), advice.pairOf(missing));
+      }
+      const known = await reach();
+      assertKnown(codes, known);
+      assertWithinReach('date', date, known, site, advice);
+      const last = await lastDayOf(codes, date, site);
+      if (last) return last;
+      const missing = new Set(codes);
+      for await (const { rates } of daysFor(date, site)) for (const code of rates.keys()) missing.delete(code);
+      const named = [...(missing.size > 0 ? missing : new Set(codes))];
+      throw nothingNear(named, date, advice.pairOf(named), known.first);
+    },
+    async crossRates([from, to], start, end) {
+      return elementAt(await crossRatesOfYears(from, [to], start, end, site), 0);
+    },
+    async days() {
+      const { first, last, gaps } = await site.reach();
+      return { first: dayNumber(first), last: dayNumber(last), has: (day) => !gaps.has(dateOfDay(day)) };
+    },
+  };
+}
+
+/** The European Central Bank's rates. Each business day has all currencies that the bank quoted on that day. */
+function officialRates(site: Site): RateSource {
+  const reach = () => site.officialDays();
+  return {
+    reference: officialReference,
+    base: ecb.base,
+    reach,
+    assertKnown: assertOfficial,
+    async dayWith(codes, date, advice) {
+      const known = await reach();
+      assertOfficial(codes, known);
+      if (date !== undefined) assertWithinReach('date', date, known, site, advice);
+      const asked = date ?? known.last;
+      const day = await lastBusinessDay(asked, known, site);
+      if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, 'ecb');
+      for (const code of codes) if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), asked);
+      return { ...day, held: noneHeld, sources: noChanges };
+    },
+    async crossRates([from, to], start, end) {
+      const series = await allOf([site.officialSeries(from), site.officialSeries(to)]);
+      return crossDays([series], start, end);
+    },
+    async days() {
+      const { waiting } = await reach();
+      // The series of the base has the rate 1 on each published day, and no rate on other days.
+      const { firstDay, rates } = await site.officialSeries(ecb.base);
+      return {
+        first: firstDay,
+        last: firstDay + rates.length - 1,
+        has: (day) => rates[day - firstDay] === 1 || waiting.has(dateOfDay(day)),
+      };
+    },
+  };
+}
+
+function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
+  const unknown = codes.filter((code) => !known.has(unitOf(code)));
+  if (unknown.length > 0) throw unsupportedCurrency(unknown);
+}
+
+function assertOfficial(codes: readonly string[], { codes: known }: PublishedReach): void {
+  for (const code of codes) if (!known.has(code)) throw nothingOfficial(code);
+}
+
+/** The last business day up to a date. In early January, that day may be in the previous year's file. */
+async function lastBusinessDay(date: string, { first, last }: PublishedReach, site: Site) {
+  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
+  const until = date < last ? date : last;
+  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
+  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
+    const day = upTo >= first ? await site.lastOfficialDay(upTo) : undefined;
+    if (day && day.date >= earliest) return day;
+  }
+  return undefined;
+}
+
+/**
+ * @param name the parameter's name, for the message
+ * @throws {ApiError} if the source can't have rates for the date
+ */
+export function assertWithinReach(
+  name: string,
+  date: string,
+  reach: PublishedReach,
+  site: Site,
+  { newest }: Pick<Advice, 'newest'>,
+): void {
+  const outside = outsideCoverage(date, reach, site.now);
+  if (outside) throw dateOutOfReach(outside, newest, name);
+}

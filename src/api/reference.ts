@@ -1,0 +1,66 @@
+import {
+  defaultSource,
+  type Source,
+  type SourceChange,
+  type SourceChanges,
+  sourcesBetween,
+} from '../archive/source.ts';
+import { present } from '../text/present.ts';
+
+/** Fields that name the source of a document's rates. */
+export interface Reference {
+  readonly rate_type: 'daily_reference' | 'official_reference';
+  readonly source: Source & { readonly attribution?: string };
+  readonly sources?: SourceChange[];
+}
+
+/** The fields that name the sources of market rates from the day `first` to the day `last`. */
+export function sourceFields(
+  changes: SourceChanges,
+  first: string,
+  last = first,
+): Pick<Reference, 'source' | 'sources'> {
+  const sources = sourcesBetween(changes, first, last);
+  const { name, url, license } = present(sources.at(-1), 'source');
+  return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };
+}
+
+/** The fields of {@link Reference} for a document with market rates from the day `first` to the day `last`. */
+export function marketReference(changes: SourceChanges, first: string, last?: string) {
+  return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
+}
+
+/** Fields of every document of official rates. The bank allows any use with attribution. */
+export const officialReference = {
+  rate_type: 'official_reference',
+  source: {
+    name: 'European Central Bank, euro foreign exchange reference rates',
+    url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+    license: 'LicenseRef-ECB-reuse-with-attribution',
+    attribution: 'Source: European Central Bank',
+  },
+} as const;
+
+/** Values of the parameter `source`. */
+export const sourceNames = ['market', 'ecb'] as const;
+
+export type SourceName = (typeof sourceNames)[number];
+
+/** How averages were computed, for the field `computation`. */
+export function computationOf({ source, sources = [] }: Pick<Reference, 'source' | 'sources'>): string {
+  const names = new Set([...sources, source].map(({ name }) => name));
+  return (
+    `Arithmetic means of the pair’s daily rates, computed by this service and not by the source. ` +
+    `The daily rates are from: ${[...names].join(', ')}`
+  );
+}
+
+const CC0 = 'https://creativecommons.org/publicdomain/zero/1.0/';
+
+/** A disclaimer and a license, for formats that have such fields. In these formats, a license is a URL. */
+export function termsOf({ url, license }: Source) {
+  return {
+    disclaimer: `Daily reference rates, for information only. Source: ${url}`,
+    license: license === defaultSource.license ? CC0 : url,
+  };
+}

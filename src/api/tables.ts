@@ -1,0 +1,44 @@
+import type { MeanRate } from '../rates/mean-rates.ts';
+import type { DatedRate } from '../rates/past-rates.ts';
+import type { Rates } from '../rates/rates.ts';
+
+/*
+ * Tables as CSV (RFC 4180): one header line, and CRLF after each line. Codes, dates and numbers need no quotes, and
+ * spreadsheets can't read them as formulas.
+ */
+
+/** A table as a response. */
+export interface Table {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function tableHeaders(name: string) {
+  return {
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    'Content-Type': 'text/csv; charset=utf-8',
+  } as const;
+}
+
+export function ratesTable(rates: Rates): string {
+  return tableOf('code,rate', rates);
+}
+
+export function historyTable(rates: readonly DatedRate[]): string {
+  return tableOf(
+    'date,rate',
+    rates.map(({ date, rate }) => [date, rate]),
+  );
+}
+
+/** The first columns are those of {@link historyTable}, so that a spreadsheet made for past rates can read averages. */
+export function meansTable(means: readonly MeanRate[]): string {
+  return tableOf(
+    'date,rate,days,first_date,complete',
+    means.map(({ date, rate, days, firstDate, complete }) => [date, rate, days, firstDate, complete]),
+  );
+}
+
+function tableOf(header: string, rows: Iterable<readonly unknown[]>): string {
+  return [header, ...Array.from(rows, (cells) => cells.join()), ''].join('\r\n');
+}

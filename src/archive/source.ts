@@ -1,0 +1,64 @@
+/** Where rates come from. */
+export interface Source {
+  readonly name: string;
+  /** URL of the source's project or terms. */
+  readonly url: string;
+  /** SPDX identifier of the source's license. */
+  readonly license: string;
+}
+
+/** The source of rates, unless the operator names another source. */
+export const defaultSource: Source = {
+  name: 'fawazahmed0/exchange-api',
+  url: 'https://github.com/fawazahmed0/exchange-api',
+  license: 'CC0-1.0',
+};
+
+/** The first day of the default source's dataset in its current format. */
+export const FIRST_DAY = '2024-03-02';
+
+/** The source of the days from `first` on, up to the next change. */
+export interface SourceChange extends Source {
+  readonly first: string;
+}
+
+/** A site's changes of source, ascending by first day. Days before the first change are from the default source. */
+export type SourceChanges = readonly SourceChange[];
+
+export const noChanges: SourceChanges = [];
+
+/** Sources are the same if they have the same name, because a URL or license may be corrected. */
+export function isSameSource(one: Pick<Source, 'name'>, other: Pick<Source, 'name'>): boolean {
+  return one.name === other.name;
+}
+
+export function isDefaultSource(source: Pick<Source, 'name'>): boolean {
+  return isSameSource(source, defaultSource);
+}
+
+export function sourceOn(changes: SourceChanges, date: string): Source {
+  const { name, url, license } = changes.findLast(({ first }) => first <= date) ?? defaultSource;
+  return { name, url, license };
+}
+
+/** The sources of a range of days. The first entry begins with the range, even if its source began earlier. */
+export function sourcesBetween(changes: SourceChanges, first: string, last: string): SourceChange[] {
+  const sources = [{ first, ...sourceOn(changes, first) }];
+  for (const change of changes) {
+    const isLater = change.first > first && change.first <= last;
+    if (isLater && !isEqualSource(change, sources.at(-1))) sources.push(change);
+  }
+  return sources;
+}
+
+/** Adds the source of a day. Any changes on that day or later are replaced. */
+export function withSource(changes: SourceChanges, date: string, { name, url, license }: Source): SourceChanges {
+  const before = changes.filter(({ first }) => first < date);
+  const source = { name, url, license };
+  return isEqualSource(source, sourceOn(before, date)) ? before : [...before, { first: date, ...source }];
+}
+
+/** Whether two sources have the same name, URL and license. */
+export function isEqualSource(one: Source, other: Source | undefined): boolean {
+  return one.name === other?.name && one.url === other.url && one.license === other.license;
+}

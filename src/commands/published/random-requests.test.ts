@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../api/compat/formats.ts';
+import { expressionOf } from '../../api/endpoint.ts';
+import { endpoints } from '../../api/endpoints/endpoints.ts';
+import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
+import { randomRequests } from './random-requests.ts';
+
+const days = ['2026-09-28', '2026-09-29'];
+const requests = randomRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDays: days });
+const urls = requests.map(({ path }) => new URL(path, 'http://localhost'));
+const all = [...endpoints, ...formats.flatMap((format) => format.endpoints)];
+
+describe('randomRequests (returns random requests that check a site)', () => {
+  it.each(fixedDocuments.map(({ address }) => address))('returns requests for the path %s', (address) => {
+    expect(urls.map(({ pathname }) => pathname)).toContain(address);
+  });
+
+  it.each(all.map((endpoint) => [endpoint.path, endpoint] as const))(
+    'uses every parameter of the path %s in at least one request',
+    (_, endpoint) => {
+      const expression = expressionOf(endpoint);
+      const names = urls.flatMap(({ pathname, searchParams }) => {
+        const match = expression.exec(decodeURIComponent(pathname));
+        return match ? ['a request', ...searchParams.keys(), ...Object.keys(match.groups ?? {})] : [];
+      });
+      expect(new Set(names)).toEqual(new Set(['a request', ...Object.keys(endpoint.parameters)]));
+    },
+  );
+});

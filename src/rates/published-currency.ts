@@ -1,0 +1,31 @@
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { Currency } from '../currencies/currency.ts';
+import type { Rates } from './rates.ts';
+import { buildUsdSeries } from './synthetic-series.ts';
+
+/** A currency together with its rate, so that a document can't mix up rates of different currencies. */
+export interface PricedCurrency extends Currency {
+  readonly perUsd: number;
+}
+
+/** A currency's synthetic series, which is one year long. */
+export interface SyntheticYear {
+  readonly code: string;
+  /** Units per 1 USD on each day of the longest period, ascending. */
+  readonly yearPerUsd: readonly number[];
+}
+
+/** All data that is published about a currency. */
+export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
+
+/** Every currency that has a rate, in the catalogue's order. */
+export function publishedCurrencies(
+  catalogue: readonly CatalogueEntry[],
+  { rates, asOf }: { readonly rates: Rates; readonly asOf: string },
+): PublishedCurrency[] {
+  const series = buildUsdSeries(catalogue, rates, asOf);
+  return catalogue.flatMap((entry) => {
+    const [perUsd, yearPerUsd] = [rates.get(entry.code), series.get(entry.code)];
+    return perUsd === undefined || yearPerUsd === undefined ? [] : [{ ...entry, perUsd, yearPerUsd }];
+  });
+}

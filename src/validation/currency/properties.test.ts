@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { type Evidence, ratioOf } from '../../archive/evidence.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { MAX_DATASETS } from './doubts.ts';
+import { canFollow } from './moves.ts';
+import { isPublished, type SourceValue } from './source-value.ts';
+import { ValidatedArchive } from '../validate-archive.ts';
+import { validateCurrency } from './validate-currency.ts';
+
+const volatility = fc.constantFrom(
+  'peg' as const,
+  'stablecoin' as const,
+  'major' as const,
+  'minor' as const,
+  'crypto' as const,
+);
+/** Rates of a source or a witness, which jump between a few levels and move by up to 2% around a level. */
+const level = fc
+  .tuple(fc.constantFrom(1, 1.1, 1.3, 3, 10, 100, 1000), fc.double({ min: 0.98, max: 1.02, noNaN: true }))
+  .map(([base, wobble]) => base * wobble);
+const cell = fc.oneof({ weight: 8, arbitrary: level }, { weight: 1, arbitrary: fc.constant(null) });
+/** Repeats each value on up to 40 days, so that some levels last. */
+const column = fc
+  .array(fc.tuple(cell, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 })
+  .map((runs) => runs.flatMap(([value, count]): Cell[] => Array.from({ length: count }, () => value)));
+const witnessed = fc.array(fc.option(level, { nil: undefined }), { minLength: 1, maxLength: 30 });
+
+function withWitnesses(
+  quotes: readonly SourceValue[],
+  ...sets: readonly (readonly (number | undefined)[])[]
+): SourceValue[] {
+  return quotes.map((quote, index) => ({
+    ...quote,
+    comparisons: sets.flatMap((set, witness): Evidence | [] => {
+      const rate = set[index % set.length];
+      if (rate === undefined || quote.value === null) return [];
+      const ratio = ratioOf(rate, quote.value) ?? expect.fail();
+      return { date: quote.date, code: 'ZMW', witness: `w${witness}`, ratio, asOf: quote.date };
+    }),
+  }));
+}
+
+describe('validation of random values with two witnesses that send random rates', () => {
+  it('leaves no currency in doubt after 30 datasets in a row that agree on its rate', () => {
+    fc.assert(
+      fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
+        const facts = factsOf(kind, { parityFactor: parity === null ? null : 1.02 });
+        const quotes = withWitnesses(quotesOf(cells, { parity }), one, other);
+        const { decisions } = validateCurrency(facts, quotes);
+        let agreeing = 0;
+        for (const [index, quote] of quotes.entries()) {
+          const before = quotes[index - 1];
+          const rates = [before?.value ?? NaN, quote.value ?? NaN];
+          const follows = canFollow(
+            facts,
+            { ...(before ?? quote), rate: rates[0] ?? NaN },
+            { ...quote, rate: rates[1] ?? NaN },
+          );
+          const decision = decisions[index] ?? expect.fail();
+          agreeing = isPublished(decision) ? 0 : follows ? agreeing + 1 : 1;
+          if (quote.value === null) agreeing = 0;
+          expect(agreeing).toBeLessThan(MAX_DATASETS);
+        }
+      }),
+    );
+  });
+
+  it('states, for each value in doubt, a date in the future by which the doubt ends at the latest', () => {
+    fc.assert(
+      fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
+        const quotes = withWitnesses(quotesOf(cells), one, other);
+        for (const [index, decision] of validateCurrency(factsOf(kind), quotes).decisions.entries()) {
+          if (isPublished(decision) || decision === 'ok' || decision.reason === 'missing') continue;
+          const { date } = quotes[index] ?? expect.fail();
+          expect(decision.endsBy !== null && decision.endsBy > date).toBe(true);
+          expect(decision.agreeing).toBeLessThan(decision.needed ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('makes the same decisions again if given only the comparisons that the archive keeps', () => {
+    fc.assert(
+      fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
+        const quotes = withWitnesses(quotesOf(cells), one, other);
+        const first = validateCurrency(factsOf(kind), quotes);
+        const kept = Map.groupBy(first.evidence, ({ date }) => date);
+        const again = quotes.map((quote) => ({ ...quote, comparisons: kept.get(quote.date) ?? [] }));
+        expect(validateCurrency(factsOf(kind), again)).toEqual(first);
+      }),
+    );
+  });
+});
+
+describe('validation of random values of several currencies', () => {
+  const codes = ['USD', 'EUR', 'ZAR', 'LSL', 'XOF', 'ZMW', 'BTC'];
+  const listed = catalogue.filter(({ code }) => codes.includes(code));
+  const row = fc.record(Object.fromEntries(codes.slice(1).map((code) => [code, cell])));
+  const daysOf = (rows: readonly Readonly<Record<string, number | null | undefined>>[]): ArchivedDay[] =>
+    rows.map((rates, index) => ({
+      date: dateOfDay(dayNumber('2026-03-01') + index),
+      rates: new Map([
+        ['USD', 1],
+        ...Object.entries(rates).flatMap(([code, rate]): [string, number][] => (rate == null ? [] : [[code, rate]])),
+      ]),
+    }));
+  const rows = fc.array(row, { minLength: 1, maxLength: 60 });
+
+  it('rejects a value of the newest day if, and only if, it doesn’t publish the value', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const days = daysOf(given);
+        const validated = new ValidatedArchive({ days, evidence: [] }, listed);
+        const [newest, result] = [days.at(-1) ?? expect.fail(), validated.newest()];
+        const left = validated
+          .rejected()
+          .filter(({ date }) => date === newest.date)
+          .map(({ code }) => code);
+        const unpublished = [...newest.rates.keys()].filter((code) => !isPublished(result.quality.get(code) ?? 'ok'));
+        expect(left.toSorted()).toEqual(unpublished.toSorted());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('returns the same decisions about other currencies if the values of ZMW, which no currency is pegged to, change', () => {
+    fc.assert(
+      fc.property(rows, column, (given, other) => {
+        const changed = given.map((each, index) => {
+          const value = other[index % other.length];
+          return { ...each, ZMW: typeof value === 'number' ? value : null };
+        });
+        const resultsOf = (each: typeof given) => {
+          const validated = new ValidatedArchive({ days: daysOf(each), evidence: [] }, listed);
+          const others = validated
+            .days()
+            .map(({ rates, quality }) => [
+              [...rates].filter(([code]) => code !== 'ZMW'),
+              [...quality].filter(([code]) => code !== 'ZMW'),
+            ]);
+          return [others, validated.rejected().filter(({ code }) => code !== 'ZMW')];
+        };
+        expect(resultsOf(changed)).toEqual(resultsOf(given));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('doesn’t change its decisions about earlier days when later days are added', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(), (given, cut) => {
+        const days = daysOf(given);
+        const first = days.slice(0, 1 + (cut % days.length));
+        const whole = new ValidatedArchive({ days, evidence: [] }, listed).days();
+        expect(new ValidatedArchive({ days: first, evidence: [] }, listed).days()).toEqual(
+          whole.slice(0, first.length),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,610 @@
+import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
+import { describe, expect, it } from 'vitest';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { hasJustBeenAt } from './moves.ts';
+import type { CurrencyFacts, Decision } from './source-value.ts';
+import { validateCurrency } from './validate-currency.ts';
+
+const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
+const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
+
+/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
+function decided(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
+  return validateCurrency(currency, quotesOf(cells, place))
+    .decisions.map((decision) => signs[stateOf(decision)])
+    .join('');
+}
+
+function reasons(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string[] {
+  return validateCurrency(currency, quotesOf(cells, place)).decisions.map((decision) =>
+    decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`,
+  );
+}
+
+const minor = factsOf('minor');
+const peg = factsOf('peg', { parityFactor: 1.02 });
+const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
+
+describe('largest plausible change of a rate', () => {
+  it.each<[string, CurrencyFacts['volatility'], number, number]>([
+    ['a pegged currency 1 day', 'peg', 1, 1.05],
+    ['a stablecoin 1 day', 'stablecoin', 1, 1.05],
+    ['a major currency 1 day', 'major', 1, 1.03],
+    ['a major currency 4 days', 'major', 4, 1.0609],
+    ['a major currency 30 days', 'major', 30, 1.1592],
+    ['a major currency 60 days', 'major', 60, 1.1592],
+    ['a major currency 187 days', 'major', 187, 1.1592],
+    ['a minor currency 1 day', 'minor', 1, 1.05],
+    ['a minor currency 4 days', 'minor', 4, 1.1025],
+    ['a minor currency 30 days', 'minor', 30, 1.2762],
+    ['a minor currency 60 days', 'minor', 60, 1.2762],
+    ['a minor currency 187 days', 'minor', 187, 1.2762],
+    ['a crypto asset 1 day', 'crypto', 1, 1.6],
+    ['a crypto asset 4 days', 'crypto', 4, 2.56],
+    ['a crypto asset 30 days', 'crypto', 30, 10.4857],
+    ['a crypto asset 60 days', 'crypto', 60, 10.4857],
+    ['a crypto asset 187 days', 'crypto', 187, 10.4857],
+  ])('is a factor of $3 for $0 after the last good rate', (_, volatility, days, bound) => {
+    for (const factor of [bound, 1 / bound, 1]) expect(decided(factsOf(volatility), [1, [days, factor]])).toBe('..');
+    for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
+      expect(decided(factsOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
+    }
+  });
+
+  it('is measured from the last good rate, not from a value in doubt', () => {
+    expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
+    expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
+    expect(decided(minor, [1, 1.1])).toBe('.h');
+    expect(validateCurrency(minor, quotesOf([1, 1, 1, 4])).decisions.at(-1)).toMatchObject({ bound: 1.05 });
+  });
+});
+
+describe('random rates of a thousand days', () => {
+  it.each<[string, CurrencyFacts['volatility'], string, number]>([
+    ['a stablecoin', 'stablecoin', '4%', 0.04],
+    ['a major currency', 'major', '2%', 0.02],
+    ['a minor currency', 'minor', '4%', 0.04],
+    ['a crypto asset', 'crypto', '35%', 0.35],
+  ])('are all published if $0 changes by at most $2 a day', (_, volatility, __, most) => {
+    let [random, rate] = [1, 1];
+    const walk = Array.from({ length: 1000 }, () => {
+      // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
+      random = (random * 48_271) % 2_147_483_647;
+      return (rate *= 1 + most * (random / 1_073_741_823.5 - 1));
+    });
+    expect(decided(factsOf(volatility), walk)).toBe('.'.repeat(1000));
+  });
+});
+
+describe('value in doubt (not published until enough datasets agree)', () => {
+  it.each<[string, readonly Cell[], string]>([
+    ['is published once two datasets agree, if it is 25% above the last good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
+    ['is published once two datasets agree, if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
+    [
+      'is published once three datasets agree, if it is 26% above the last good rate',
+      [1, 1.26, 1.26, 1.26, 1.26],
+      '.hhA.',
+    ],
+    [
+      'is published once three datasets agree, if it is 79% below the last good rate',
+      [1, 0.21, 0.211, 0.209, 0.21],
+      '.hhA.',
+    ],
+    [
+      'is published once ten datasets agree, if it is over five times the last good rate',
+      [1, ...repeated(5.1, 11)],
+      '.hhhhhhhhhA.',
+    ],
+    ['isn’t published while datasets alternate between it and the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
+    [
+      'needs two agreeing datasets instead of three once it is within 25% of the last good rate',
+      [1, 1.28, 1.24],
+      '.hA',
+    ],
+    ['restarts its count of agreeing datasets after a dataset with another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['restarts its count of agreeing datasets after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    ['restarts its count of agreeing datasets after a dataset with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    [
+      'is published once three datasets agree, even if it changes by 4% from one to the next',
+      [1, 4, 4.16, 4.32],
+      '.hhA',
+    ],
+    ['isn’t published while it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
+    [
+      'is published even if it changes by 10% between datasets that are four days apart',
+      [1, 4, [4, 4.4], [4, 4.8]],
+      '.hhA',
+    ],
+    ['needs three agreeing datasets even if they are five days apart', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
+    ['becomes the last good rate once it is published', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    [
+      'is held for 30 days, then omitted, if it alternates between 3 and 9 times the last good rate',
+      [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
+      `.${'h'.repeat(30)}oo`,
+    ],
+  ])('%s', (_, cells, decisions) => {
+    expect(decided(minor, cells)).toBe(decisions);
+  });
+
+  it('gets a state, a reason, dates and the number of agreeing datasets', () => {
+    const held = {
+      ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
+      ...{ basis: 'earlier_dataset', witnesses: [] },
+    };
+    expect(validateCurrency(minor, quotesOf([1, null, 4, 4.1, 4.2, 4.3])).decisions).toEqual([
+      'ok',
+      { ...held, reason: 'missing', sourceValue: null, agreeing: 0, needed: 1, bound: null, endsBy: '2026-04-01' },
+      { ...held, sourceValue: 4, agreeing: 1, needed: 3, bound: 1.071, endsBy: '2026-03-05' },
+      { ...held, sourceValue: 4.1, agreeing: 2, needed: 3, bound: 1.088, endsBy: '2026-03-05' },
+      {
+        ...{
+          state: 'accepted',
+          reason: 'level_break',
+          since: '2026-03-05',
+          published: 4.2,
+          publishedAsOf: '2026-03-05',
+        },
+        ...{ basis: null, sourceValue: 4.2, agreeing: 3, needed: 3, bound: 1.103, witnesses: [], endsBy: '2026-03-06' },
+      },
+      'ok',
+    ]);
+  });
+});
+
+describe('held rate (last good rate, published while the source value is in doubt or missing)', () => {
+  it('is omitted if it is more than 30 days old', () => {
+    expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
+    expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
+    // The result is the same if the days in between have no dataset.
+    expect(decided(minor, [1, [400, 2]])).toBe('.o');
+  });
+
+  it('is omitted after 30 days, even if 2 datasets already agree on a new rate (10 are needed)', () => {
+    const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
+    expect(decisions.slice(1)).toMatchObject([
+      { state: 'held', endsBy: '2026-04-01' },
+      { state: 'held', agreeing: 1, needed: 10, endsBy: '2026-04-01' },
+      {
+        state: 'left_out',
+        agreeing: 2,
+        needed: 10,
+        published: null,
+        publishedAsOf: null,
+        basis: null,
+        endsBy: '2026-04-09',
+      },
+      { state: 'left_out', reason: 'missing', agreeing: 0, needed: 1, endsBy: null },
+    ]);
+  });
+
+  it('is still compared with new source values 300 days later, when it is no longer published', () => {
+    expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
+  });
+
+  it('is omitted after more than 30 days, until enough datasets agree on a new rate', () => {
+    expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
+    expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
+    expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
+  });
+});
+
+describe('currency without an earlier rate', () => {
+  it('is published on the archive’s first day', () => {
+    expect(decided(minor, [7])).toBe('.');
+  });
+
+  it('has an empty validation result if there is no dataset', () => {
+    expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
+  });
+
+  it('isn’t published until two datasets agree, if the archive’s first dataset lacks the currency', () => {
+    expect(reasons(minor, [null, 7, 70, 70, 70])).toEqual([
+      'left_out missing',
+      'left_out nothing_recent',
+      'left_out nothing_recent',
+      'accepted level_break',
+      'ok',
+    ]);
+  });
+
+  it('isn’t published until two datasets agree, if its first rate is listed as wrong', () => {
+    const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
+    expect(decided(factsOf('minor', facts), [7, 7, 7])).toBe('ooA');
+  });
+});
+
+describe('pegged currency (compared with its parity, the official rate to its anchor)', () => {
+  it.each<[string, readonly Cell[], string]>([
+    ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
+    [
+      'is held until 30 datasets agree on a rate that is more than 2% off its parity',
+      [100, ...repeated(102.1, 31)],
+      `.${'h'.repeat(29)}A.`,
+    ],
+    [
+      'is held until 30 datasets agree on a rate of seven times its parity',
+      [100, ...repeated(700, 31)],
+      `.${'h'.repeat(29)}A.`,
+    ],
+    [
+      'is published while it moves from an accepted rate back to its parity by less than 4% a day',
+      [100, ...repeated(110, 30), 106, 103, 100],
+      `.${'h'.repeat(29)}A...`,
+    ],
+    [
+      'is held again if it leaves its parity a second time',
+      [100, ...repeated(110, 30), 100, 110],
+      `.${'h'.repeat(29)}A.h`,
+    ],
+    [
+      'is omitted until it reaches its parity, if it is off its parity on the archive’s first day',
+      [103, 103, 100],
+      'oo.',
+    ],
+    [
+      'is held for 30 days, then omitted, if it alternates between 10% and 30% above its parity',
+      [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
+      `.${'h'.repeat(30)}oo`,
+    ],
+  ])('%s', (_, cells, decisions) => {
+    expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
+  });
+
+  it('is published at its parity, marked as held, if its value is in doubt or missing', () => {
+    const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
+    expect(decisions.slice(1)).toMatchObject([
+      {
+        state: 'held',
+        reason: 'off_parity',
+        published: 100,
+        publishedAsOf: '2026-03-02',
+        basis: 'official_parity',
+        bound: 1.02,
+        needed: 30,
+        endsBy: '2026-03-31',
+      },
+      {
+        state: 'held',
+        reason: 'missing',
+        published: 100,
+        publishedAsOf: '2026-03-03',
+        basis: 'official_parity',
+        needed: 1,
+      },
+    ]);
+  });
+
+  it('is held at its last good rate, not its parity, if the last good rate is 10% off the parity', () => {
+    const { decisions } = validateCurrency(peg, quotesOf([100, ...repeated(110, 30), 130], { parity: 100 }));
+    expect(decisions.at(-1)).toMatchObject({
+      state: 'held',
+      reason: 'implausible_move',
+      published: 110,
+      basis: 'earlier_dataset',
+    });
+  });
+
+  it('is valid at its parity even if the parity jumps', () => {
+    const quotes = quotesOf([100, 200, 50]).map((quote) => ({
+      ...quote,
+      parity: { ...quote, rate: quote.value ?? NaN },
+    }));
+    expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  it('is valid at up to 5% off its parity if it may officially fluctuate by 5%', () => {
+    expect(decided(factsOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
+  });
+
+  it('is validated like an unpegged currency while its anchor has no rate', () => {
+    expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
+    const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
+      ...quote,
+      parity: index < 3 ? null : { ...quote, rate: 100 },
+    }));
+    expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
+  });
+
+  it('stays published at an accepted rate 10% off its parity on a day when its anchor has no rate', () => {
+    const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
+      index === 31 ? { ...quote, parity: null } : quote,
+    );
+    expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
+  });
+
+  it('is validated like an unpegged currency if it has no parity', () => {
+    expect(decided(factsOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
+  });
+});
+
+describe('rate before or after a change of source', () => {
+  const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
+  const of = (cells: readonly Cell[], sources: string) =>
+    validateCurrency(
+      factsOf('minor', { knownFaults }),
+      quotesOf(cells).map((quote, index) => ({ ...quote, source: sources[index] === 'b' ? 'b' : undefined })),
+    )
+      .decisions.map((decision) => signs[stateOf(decision)])
+      .join('');
+
+  it.each([
+    [
+      'is held until three datasets of the new source agree, if the new source’s rate is 40% higher',
+      [1, 1.4, 1.4, 1.4, 1.4],
+      '--bbb',
+      '.hhhA',
+    ],
+    [
+      'is published immediately if the new source’s rate is within 1% of the former source’s rate',
+      [1, 1, 1.01, 1, 1],
+      '--bbb',
+      '.....',
+    ],
+    [
+      'is held until three datasets agree if the site changes back to the former source, whose rate is lower',
+      [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
+      '--bbb---',
+      '..hhAhhA',
+    ],
+    [
+      'is held on days on which it is listed as wrong, if it is from the default source',
+      [1, 1, 1, 1, 1],
+      '-----',
+      '..hh.',
+    ],
+  ])('%s', (_, cells, sources, expected) => {
+    expect(of(cells, sources)).toBe(expected);
+  });
+});
+
+describe('rate on days for which it is listed as wrong', () => {
+  const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
+
+  it('is held on each of these days', () => {
+    expect(reasons(factsOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
+      'ok',
+      ...Array<string>(4).fill('held known_fault'),
+      'held implausible_move',
+      'held implausible_move',
+      'accepted level_break',
+    ]);
+  });
+
+  it('has a field endsBy with the day after the last of these days', () => {
+    const { decisions } = validateCurrency(factsOf('minor', facts), quotesOf([1, 3]));
+    expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
+  });
+
+  it('is held for the reason “known_fault” on these days even if it was already held for another reason before', () => {
+    const [past, later] = [
+      ['2026-02-01', '2026-02-10'],
+      ['2026-03-04', '2026-03-05'],
+    ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
+    const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
+    const { decisions } = validateCurrency(currency, quotesOf([1, 9, 9, 9, 9]));
+    expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
+      ['implausible_move', '2026-03-11'],
+      ['implausible_move', '2026-03-11'],
+      ['known_fault', '2026-03-06'],
+      ['known_fault', '2026-03-06'],
+    ]);
+  });
+
+  it('is held even if the currency is pegged and the rate equals its parity', () => {
+    const currency = factsOf('peg', { ...facts, parityFactor: 1.02 });
+    expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
+  });
+});
+
+describe('dataset with a base other than USD', () => {
+  const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
+    validateCurrency(
+      factsOf(volatility),
+      quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
+    ).decisions;
+
+  it('causes all rates to be held except the rate of USD', () => {
+    expect(onOtherBase('minor')).toMatchObject([
+      'ok',
+      { state: 'held', reason: 'base_slip', needed: null },
+      { agreeing: 0 },
+      'ok',
+    ]);
+  });
+
+  it('doesn’t cause the rate of USD to be held', () => {
+    expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
+  });
+});
+
+describe('redenomination (a new unit replaces the former unit of a currency)', () => {
+  const redenominated = factsOf('minor', {
+    redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
+  });
+  it.each<[string, readonly Cell[], string, string]>([
+    [
+      'causes rates in the new unit to be published on the date of the redenomination',
+      [13000, 130],
+      '2025-12-31',
+      '..',
+    ],
+    [
+      'causes rates in the new unit to be published even if the source has no value for the first two days',
+      [13000, null, null, 130],
+      '2025-12-31',
+      '.hh.',
+    ],
+    ['is recognized if the source applies it up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
+    ['is recognized early even if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
+    [
+      'isn’t applied a second time on its official date if the source applied it early',
+      [13000, 130, 130, 130, 130, 13000],
+      '2025-12-29',
+      '.....h',
+    ],
+    ['isn’t recognized early if the rate also changes by more than 25%', [13000, 103], '2025-12-01', '.h'],
+    ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
+    ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
+    [
+      'causes a value to be held if it is two thirds to 1.5 times the rate in the former unit',
+      [13000, 130, 19499, 8668],
+      '2025-12-31',
+      '..hh',
+    ],
+    [
+      'lets a value be published once ten datasets agree, if it is over 1.5 times the rate in the former unit',
+      [13000, 130, ...repeated(19700, 10)],
+      '2025-12-31',
+      '..hhhhhhhhhA',
+    ],
+    ['converts earlier rates to the new unit before changes are measured', [13000, 150, 150], '2025-12-31', '.hA'],
+  ])('%s', (_, cells, from, decisions) => {
+    expect(decided(redenominated, cells, { from })).toBe(decisions);
+  });
+
+  it.each([5, 17, 59, 90])(
+    'causes rates to be held, then omitted, if the source returns to the former unit after %d days',
+    (days) => {
+      const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
+      const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
+      expect(states).toBe(`${'.'.repeat(days + 1)}${'h'.repeat(30)}${'o'.repeat(70)}.`);
+    },
+  );
+
+  it('causes values in the former unit to be held, however many datasets have them', () => {
+    const last = validateCurrency(redenominated, quotesOf([13000, 130, 13000], { from: '2025-12-31' })).decisions.at(
+      -1,
+    );
+    expect(last).toMatchObject({
+      reason: 'former_level',
+      agreeing: 0,
+      needed: null,
+      published: 130,
+      endsBy: '2026-02-01',
+    });
+  });
+
+  it('causes values in the former unit to be held even if they change from day to day', () => {
+    const drift = Array.from({ length: 40 }, (_, day) => 13000 * 1.04 ** day);
+    const states = decided(redenominated, [13000, 130, ...drift, 130], { from: '2025-12-31' });
+    expect(states).toBe(`..${'h'.repeat(30)}${'o'.repeat(10)}.`);
+  });
+
+  it('converts the held rate to the new unit while the source still uses the former unit', () => {
+    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 13000, null], { from: '2025-12-31' }));
+    const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
+    expect(decisions.slice(1)).toMatchObject([
+      { ...held, reason: 'former_level' },
+      { ...held, reason: 'missing' },
+    ]);
+  });
+
+  it('doesn’t convert a held rate that is already in the new unit', () => {
+    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
+    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
+  });
+
+  it('causes values in the former unit to be held even if the rate in the new unit has changed', () => {
+    const cells = [13000, 130, 136, 142, 149, 156, 22000];
+    expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
+  });
+
+  it('doesn’t make a jump to the former unit plausible before the redenomination’s date', () => {
+    expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
+  });
+
+  it('doesn’t affect a currency whose first rate is after the redenomination', () => {
+    expect(decided(redenominated, [13000, 13000, 13000], { from: '2026-02-01' })).toBe('...');
+  });
+});
+
+describe('rate that stays the same', () => {
+  // 2026-03-02 is a Monday.
+  const from = '2026-03-02';
+  it('is marked as frozen from the fifth business day on', () => {
+    expect(decided(minor, repeated(7, 7), { from })).toBe('....FFF');
+    expect(decided(minor, repeated(7, 9), { from: '2026-03-05' })).toBe('......FFF');
+    expect(decided(factsOf('crypto'), repeated(7, 5), { from })).toBe('....F');
+  });
+
+  it('is published while it is marked as frozen', () => {
+    expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
+      ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
+      ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
+    });
+  });
+
+  it('counts from the first day after a held or missing value', () => {
+    const [rate, held] = [5.1234567, 9.9];
+    const days = [rate, rate, rate, held, ...repeated(rate, 7)];
+    expect(decided(minor, days, { from })).toBe('...h......F');
+    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({
+      ...{ state: 'frozen', since: '2026-03-06', agreeing: 5 },
+    });
+    expect(decided(minor, [rate, rate, rate, null, ...repeated(rate, 7)], { from })).toBe('...h......F');
+  });
+
+  it('counts from the day on which a new level is accepted', () => {
+    const days = [5, 5.1, 6, ...repeated(6, 7)];
+    expect(decided(minor, days, { from })).toBe('..hA.....F');
+    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({ since: '2026-03-05' });
+  });
+
+  it('counts as unchanged only if its first eight digits stay the same', () => {
+    expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.2345679], { from })).toBe('.....');
+    expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');
+  });
+
+  it.each([
+    ['for a pegged currency', 'peg'],
+    ['for a stablecoin', 'stablecoin'],
+    ['for USD', 'numeraire'],
+  ] as const)('isn’t marked as frozen %s', (_, volatility) => {
+    expect(decided(factsOf(volatility), repeated(7, 6), { from })).toBe('......');
+  });
+});
+
+describe('hasJustBeenAt (checks whether a value is within 2% of the range of the last 40 days’ rates)', () => {
+  const valid = [
+    { date: '', day: 9, rate: 300 },
+    { date: '', day: 10, rate: 100 },
+    { date: '', day: 50, rate: 120 },
+  ];
+  it.each([
+    [true, 'inside the range', 110, 50],
+    [true, 'less than 2% above the range', 122.4, 50],
+    [false, 'more than 2% above the range', 122.5, 50],
+    [true, 'less than 2% below the range', 98.04, 50],
+    [false, 'more than 2% below the range', 98.03, 50],
+    [false, 'near a rate that is 41 days old, and far from later rates', 98.04, 51],
+    [true, 'less than 2% below the only rate of the last 40 days', 117.65, 51],
+    [false, 'more than 2% below the only rate of the last 40 days', 117.64, 51],
+    [true, 'equal to the only rate, which is 40 days old', 120, 90],
+    [false, 'equal to the only rate, which is 41 days old', 120, 91],
+    [true, 'equal to a rate that is 40 days old', 300, 49],
+  ])('returns %s for a value %s', (expected, _, rate, day) => {
+    expect(hasJustBeenAt(valid, rate, day - 40)).toBe(expected);
+  });
+
+  it('returns true for a value that differs by exactly 2% from the only rate', () => {
+    const quoted = (rate: number) => ({ date: '', day: 9, rate });
+    expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
+  });
+});
+
+describe('return of a currency’s rate to an earlier value', () => {
+  it('is plausible if the rate had this value at most 40 days ago', () => {
+    expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
+    expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
+    expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
+    expect(decided(minor, [100, [20, 104], [19, 108], 98.1])).toBe('....');
+    expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
+  });
+
+  it('isn’t plausible if the rate jumped by more than 25% in between', () => {
+    expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
+    expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
+    // A change by at most 25% doesn't count as a new level.
+    expect(decided(minor, [100, 125, 125, 100, 125])).toBe('.hA..');
+  });
+});

@@ -1,0 +1,123 @@
+import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
+import { round } from '../../rates/round.ts';
+
+/** Significant digits of a bound in a sentence; the field `bound` has more. */
+const BOUND_DIGITS = 4;
+
+/**
+ * Explains a currency's state in a few sentences: the reason, since when, how many datasets agree, when the state
+ * ends and what is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the
+ * API.
+ *
+ * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official
+ *   parity. 3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the
+ *   latest. The published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
+ */
+export function explainQuality(code: string, quality: Quality): string {
+  const { state, reason, since } = quality;
+  const cause = `since ${since}: ${causes[reason](quality)}`;
+  switch (state) {
+    case 'held':
+      return sentences(`${code} has been held ${cause}`, agreement(quality), end(quality), heldRate(quality));
+    case 'left_out':
+      return sentences(`${code} has been omitted ${cause}`, agreement(quality), end(quality), NO_RATE);
+    case 'accepted':
+      return sentences(`${code} has had a new level ${cause}`, AS_IT_IS, latestEnd(quality) ?? ENDS_WITH_THE_NEXT);
+    case 'frozen':
+      return sentences(`${code} has been frozen ${cause}`, AS_IT_IS, latestEnd(quality) ?? ENDS_WITH_OTHER_DIGITS);
+  }
+}
+
+const NO_RATE = `No rate is published, because there is no good rate of the last ${MAX_HELD_DAYS} days`;
+const AS_IT_IS = 'The source’s value is published as it is';
+const ENDS_WITH_THE_NEXT = 'The state ends with the next dataset';
+const ENDS_WITH_OTHER_DIGITS = 'The state ends when the source’s digits change';
+
+function sentences(...parts: readonly (string | null)[]): string {
+  return parts.flatMap((part) => (part === null ? [] : [`${part}.`])).join(' ');
+}
+
+/** For each reason, the words after `since 2026-09-24: ` in the explanation. */
+const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
+  implausible_move: (quality) => {
+    // Names the rate that the value is compared with: the official parity if it's published, else the last good rate.
+    const from = quality.basis === 'official_parity' ? 'its official parity' : 'the last good rate';
+    return `${valueOf(quality)} is ${tooFar(quality, from) ?? reasonsInWords.implausible_move}${otherLevel(quality)}`;
+  },
+  off_parity: (quality) =>
+    `${valueOf(quality)} is ${tooFar(quality, 'its official parity') ?? reasonsInWords.off_parity}${otherLevel(quality)}`,
+  base_slip: () => reasonsInWords.base_slip,
+  nothing_recent: (quality) =>
+    `there is no good rate of the last ${MAX_HELD_DAYS} days to compare ${valueOf(quality)} with${otherLevel(quality)}`,
+  missing: () => reasonsInWords.missing,
+  former_level: (quality) => `${valueOf(quality)} is ${reasonsInWords.former_level}`,
+  known_fault: (quality) => `${valueOf(quality)} is ${reasonsInWords.known_fault}`,
+  contradicted: (quality) =>
+    `${witnessesOf(quality) ?? 'independent witnesses'} agree with each other on another level than ${valueOf(quality)}`,
+  level_break: (quality) => {
+    const needed = quality.needed === null ? '' : `, and ${quality.needed} were needed`;
+    return `${quality.agreeing} datasets in a row agree on the level of ${valueOf(quality)}${needed}`;
+  },
+  confirmed: (quality) =>
+    `${witnessesOf(quality) ?? 'an independent witness'} ${has(quality)} the same level as ${valueOf(quality)}`,
+  unchanged: (quality) =>
+    `${valueOf(quality)} has been the same on five business days or more, and the currency floats`,
+};
+
+function valueOf({ sourceValue }: Quality): string {
+  return sourceValue === null ? 'the source’s value' : `the source’s ${sourceValue}`;
+}
+
+function tooFar({ bound }: Quality, from: string): string | null {
+  return bound === null ? null : `more than a factor of ${round(bound, BOUND_DIGITS)} away from ${from}`;
+}
+
+/** Names the witnesses that contradict a value which other rules already put in doubt. */
+function otherLevel(quality: Quality): string {
+  const who = witnessesOf(quality);
+  return who === null ? '' : `, and ${who} ${has(quality)} another level`;
+}
+
+function witnessesOf({ witnesses }: Quality): string | null {
+  if (witnesses.length === 0) return null;
+  const hosts = new Intl.ListFormat('en').format(witnesses);
+  return `the independent ${witnesses.length === 1 ? 'witness' : 'witnesses'} ${hosts}`;
+}
+
+function has({ witnesses }: Quality): string {
+  return witnesses.length > 1 ? 'have' : 'has';
+}
+
+/** How many datasets agree on the value and how many are needed. */
+function agreement({ reason, agreeing, needed }: Quality): string | null {
+  if (reason === 'missing' || needed === null) return null;
+  return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
+}
+
+/** The sentence about the end of a held or omitted state. It has the latest date or the event that ends the state. */
+function end(quality: Quality): string | null {
+  const { reason, needed } = quality;
+  const latest = latestEnd(quality);
+  if (latest !== null) return latest;
+  if (reason === 'missing') return 'The state can end only when the source has a value again';
+  if (reason === 'former_level') {
+    return 'The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code';
+  }
+  if (reason === 'known_fault') return 'The state ends only when a person changes the list of known faults';
+  if (reason === 'base_slip') return 'The state ends only with a dataset whose base is USD';
+  return needed === null ? 'The state ends only when the source has a value that isn’t in doubt' : null;
+}
+
+function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {
+  if (endsBy === null) return null;
+  // Datasets are counted only while a value is in doubt.
+  const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'left_out');
+  return isCounted
+    ? `If the next datasets agree too, the state ends by ${endsBy} at the latest`
+    : `The state ends by ${endsBy} at the latest`;
+}
+
+function heldRate({ published, publishedAsOf, basis }: Quality): string | null {
+  if (published === null || publishedAsOf === null || basis === null) return null;
+  return `The published rate is ${published} of ${publishedAsOf}, ${basesInWords[basis]}`;
+}

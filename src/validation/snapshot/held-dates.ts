@@ -1,0 +1,58 @@
+import type { PastDay } from '../../rates/past-rates.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SourceChanges } from '../../archive/source.ts';
+
+/** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
+export type HeldDates = ReadonlyMap<string, string>;
+
+export const noneHeld: HeldDates = new Map();
+
+/** A day's rates. Held rates have their own dates, which are usually earlier. */
+export interface DayRates extends PastDay {
+  readonly held: HeldDates;
+  /** The sources of the day's rates. */
+  readonly sources: SourceChanges;
+}
+
+/** The dates of a snapshot's held rates. */
+export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
+  const held = new Map<string, string>();
+  for (const [code, { state, publishedAsOf }] of quality) {
+    if (state === 'held' && publishedAsOf !== null) held.set(code, publishedAsOf);
+  }
+  return held;
+}
+
+/** The dates of held rates for the given codes only. */
+export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {
+  return new Map([...held].filter(([code]) => codes.includes(code)));
+}
+
+/** The first and the last date of a day's rates. */
+export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: string, last: string] {
+  return [[...held.values(), date].reduce((one, other) => (one < other ? one : other)), date];
+}
+
+/**
+ * The date of a document that has one date for all its rates. It's the base's date or the newest date of the other
+ * currencies, whichever is older. So a pair has the older date of its two currencies. One held rate among many other
+ * currencies doesn't change the date.
+ *
+ * @param codes the other currencies; omit them if the document lists the dates of held rates separately
+ */
+export function dateOfRates(
+  { date, held }: Pick<DayRates, 'date' | 'held'>,
+  base: string,
+  codes: readonly string[] = [],
+) {
+  const dateOf = (code: string) => held.get(code) ?? date;
+  const others = codes.filter((code) => code !== base).map(dateOf);
+  const ofOthers = others.sort().at(-1) ?? date;
+  const ofBase = dateOf(base);
+  return ofBase < ofOthers ? ofBase : ofOthers;
+}
+
+/** A page's note about a held currency. @param date the date of the held rate, in words */
+export function heldInWords(code: string, date: string): string {
+  return `${code} is held, so its rate is from ${date}.`;
+}
