@@ -508,11 +508,6 @@ describe('request of the JavaScript client', () => {
       },
     ],
     ['returns a JSON document without rates', text('{"success":true}')],
-    ['returns the JSON value null', text('null')],
-    [
-      'returns a rate that isn’t a number',
-      text(JSON.stringify({ rate_as_of: '2026-09-29', stale: false, held: {}, rates: { EUR: '1', JPY: 1 } })),
-    ],
     ['doesn’t respond in time', () => undefined],
     ['closes the connection without a response', (request) => request.socket.destroy()],
   ])('is repeated at the second base URL if the first base URL %s', async (name, respond) => {

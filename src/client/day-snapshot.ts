@@ -1,7 +1,7 @@
+import { check, ratesOfDay } from '../api/published/check.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { checkObject, checkOneOf, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
-import { check, dayOf } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, sources } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
@@ -78,7 +78,7 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);
   check(typeof dated === 'boolean' && typeof stale === 'boolean');
-  const day = { ...dayOf(date, held, perUnit), source, dated, stale };
+  const day = { ...ratesOfDay(date, held, perUnit), source, dated, stale };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
   return daySnapshot(day, base, maxAge);
 }

@@ -2,9 +2,9 @@ import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ArchiveIndex } from '../api/documents/archive-index.ts';
 import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
+import { check, isRate, parseRates, type RatesOfDay, ratesOfDay } from '../api/published/check.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
-import type { DayRates } from '../validation/snapshot/held-dates.ts';
 import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
@@ -12,9 +12,6 @@ import type { Read } from './site-reader.ts';
  * The site's documents as the client reads them. The parsers check everything that affects a result. They may
  * throw any error, because the reader turns each error into a `RequestFailed`.
  */
-
-/** A day's rates, without `sources`, because the client doesn't return the names of sources. */
-export type RatesOfDay = Omit<DayRates, 'sources'>;
 
 /** Today's rates, and whether they are stale. */
 export interface Today extends RatesOfDay {
@@ -24,22 +21,10 @@ export interface Today extends RatesOfDay {
 /** Reads today's rates, or a date's rates; undefined if the site lacks the date. Only the newest day has held rates. */
 export function readDay(read: Read, date?: string): Promise<Today | undefined> {
   const parse = (text: string) => {
-    const { rate_as_of, held, rates, stale = false } = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
-    check(!date || rate_as_of === date);
-    return { ...dayOf(rate_as_of, held, rates), stale };
+    const day = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
+    return { ...parseRates(day, date), stale: day.stale ?? false };
   };
   return date ? read(`api/v1/rates/${date}.json`, parse, 404) : read('api/v1/rates.json', parse);
-}
-
-/** A day's rates per 1 USD or 1 EUR. @throws {TypeError} if a date or a rate is invalid */
-export function dayOf(
-  date: string,
-  held: Readonly<Record<string, string>>,
-  rates: Readonly<Record<string, number>>,
-): RatesOfDay {
-  const isDay = isDate(date) && Object.values(held).every((of) => isDate(of) && of <= date);
-  check(isDay && Object.values(rates).every(isRate));
-  return { date, held: new Map(Object.entries(held)), rates: new Map(Object.entries(rates)) };
 }
 
 /** The currencies and the days of the site's past rates. */
@@ -78,12 +63,10 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
     check(first === 'date' && lines.pop() === '');
     return lines.map((line) => {
       const [date = '', ...cells] = line.split(',');
-      const rates = new Map([['EUR', 1]]);
-      cells.forEach((cell, column) => {
-        if (cell) rates.set(codes[column] ?? '', Number(cell));
-      });
-      check(isDate(date) && cells.length === codes.length && [...rates.values()].every(isRate));
-      return { date, rates, held: new Map() };
+      const rates: Record<string, number> = { EUR: 1 };
+      for (const [column, cell] of cells.entries()) if (cell) rates[codes[column] ?? ''] = Number(cell);
+      check(cells.length === codes.length);
+      return ratesOfDay(date, {}, rates);
     });
   });
 }
@@ -92,21 +75,10 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
 export async function readAverages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
   const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
   const parse = (text: string) => {
-    const answer = JSON.parse(text) as Record<string, unknown> & { readonly data: readonly Average[] };
-    // A site that an earlier version of Ratesheet built ignores the parameter `value`, and doesn't return averages.
-    const isAsked = answer['value'] === 'mean' && answer['from'] === from && answer['to'] === to;
-    check(isAsked && answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
+    const answer = JSON.parse(text) as Record<'value' | 'from' | 'to', string> & { readonly data: Average[] };
+    check(answer.value === 'mean' && answer.from === from && answer.to === to);
+    check(answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
     return answer.data;
   };
-  return (await read(path, parse, 400))?.map((average) => ({ ...average }));
-}
-
-/** Whether a value is a positive, finite number. `JSON.parse` returns infinity for `1e999`. */
-function isRate(value: unknown): boolean {
-  return Number.isFinite(value) && (value as number) > 0;
-}
-
-/** @throws {TypeError} if a check of a document failed */
-export function check(isValid: boolean): void {
-  if (!isValid) throw new TypeError('The data isn’t from Ratesheet.');
+  return structuredClone(await read(path, parse, 400));
 }

@@ -1,7 +1,8 @@
+import { type RatesOfDay, withoutHeld } from '../api/published/check.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { type RatesOfDay, readDay, readIndex, readOfficialYear } from './documents.ts';
+import { readDay, readIndex, readOfficialYear } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { DayOptions, Source } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
@@ -52,11 +53,7 @@ async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: b
       continue;
     }
     const day = await readDay(read, on);
-    if (!day) continue;
-    const { rates, held } = day;
-    // A held rate is from an earlier day. If the caller accepts no earlier rates for a date, held rates are omitted.
-    yield !on || orEarlier
-      ? day
-      : { date: on, held: new Map(), rates: new Map([...rates].filter(([code]) => !held.has(code))) };
+    // If the caller accepts no earlier rates for a date, held rates are omitted.
+    if (day) yield !on || orEarlier ? day : withoutHeld(day);
   }
 }

@@ -324,7 +324,6 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     ['has no list of currencies', list, without('currencies')],
     ['lists no currency', list, swap(/"currencies":.*/, '"currencies":[]}')],
     ['lists null', list, swap('"currencies":[', '"currencies":[null,')],
-    ['lists a currency without a name', list, without('name')],
     ['lists a currency twice', list, swap('"code":"EUR"', '"code":"USD"')],
     ['has no rates', series, without('rates')],
     ['has too few rates', series, swap(/"rates":\[[^,]+,/, '"rates":[')],

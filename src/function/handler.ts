@@ -13,7 +13,7 @@ import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders }
 import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
-import { type Assets, Published, Remembered } from './published-data.ts';
+import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
@@ -45,7 +45,7 @@ export function createHandler(
   revision: string,
   clock: () => string,
 ): (request: Request, environment: Environment) => Promise<Response> {
-  const remembered = new Remembered();
+  const cache = new IsolateCache();
   // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
@@ -63,7 +63,7 @@ export function createHandler(
       const [endpoint, texts] = route(url);
       // An invalid request reads no file.
       const values = valuesOf(endpoint, texts);
-      const answer = await endpoint.handle(values, await Published.open(remembered, assets, url.origin, clock()));
+      const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, clock()));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 

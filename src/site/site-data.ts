@@ -10,7 +10,7 @@ import {
   parseArchiveIndex,
 } from '../api/published/published-archive.ts';
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
-import { parseReferenceRates } from '../api/documents/reference-rates.ts';
+import { parseOrigin } from '../api/published/market-files.ts';
 import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
 import {
@@ -57,7 +57,7 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
  * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
  */
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
-  const reference = await files.document(paths.referenceRates, parseReferenceRates);
+  const reference = await files.document(paths.referenceRates, parseOrigin);
   const status = await files.document(paths.status, parseStatus);
   const { asOf, validatedByDays, witnessReport, retrievedAt, staleSince, mirrors } = status;
   // Earlier versions marked recorded rates only by a retrieval time of exactly midnight.

@@ -90,14 +90,15 @@ export class SiteFiles {
   /**
    * Reads and parses a JSON document.
    *
-   * @param parse throws a {@link z.ZodError} for a wrong shape
+   * @param parse throws a {@link z.ZodError} or a `TypeError` for a wrong shape
    */
-  async document<T>(path: string, parse: (document: unknown) => T): Promise<T> {
+  async document<T>(path: string, parse: (document: never) => T): Promise<T> {
     const text = await this.text(path, MAX_DOCUMENT_BYTES);
     try {
-      return parse(JSON.parse(text));
+      return parse(JSON.parse(text) as never);
     } catch (cause) {
       if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : "isn't JSON", { cause });
+      if (cause instanceof TypeError) throw new FileError(path, 'has unexpected content', { cause });
       if (!(cause instanceof z.ZodError)) throw cause;
       throw new FileError(path, `is invalid: ${firstIssue(cause)}`, { cause });
     }

@@ -20,31 +20,6 @@ describe('faults.csv (the source values that the history doesn’t contain)', ()
     ['is empty', '', 'line 1 has unexpected columns: ""'],
     ['is cut off', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off before the end of its last line'],
     [
-      'has an invalid date',
-      `${header}2025-02-30,MNT,0.69,known_fault\n`,
-      'line 2 is invalid: "2025-02-30,MNT,0.69,known_fault"',
-    ],
-    [
-      'has a currency code in lower case',
-      `${header}2025-11-01,mnt,0.69,known_fault\n`,
-      'line 2 is invalid: "2025-11-01,mnt,0.69,known_fault"',
-    ],
-    [
-      'has a rate of zero',
-      `${header}2025-11-01,MNT,0,known_fault\n`,
-      'line 2 is invalid: "2025-11-01,MNT,0,known_fault"',
-    ],
-    [
-      'has an unknown reason',
-      `${header}2025-11-01,MNT,0.69,toString\n`,
-      'line 2 is invalid: "2025-11-01,MNT,0.69,toString"',
-    ],
-    [
-      'has a line with too many cells',
-      `${header}2025-11-01,MNT,1,missing,\n`,
-      'line 2 is invalid: "2025-11-01,MNT,1,missing,"',
-    ],
-    [
       'has more characters than the maximum',
       'x'.repeat(MAX_TABLE_CHARACTERS + 1),
       `has more than ${MAX_TABLE_CHARACTERS} characters`,

@@ -23,9 +23,9 @@ import { buildSyntheticHistory } from '../endpoints/synthetic-history.ts';
 import { buildPairDetail } from '../endpoints/pair-detail.ts';
 import { pairFiles, paths } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
-import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
-import { serialize } from '../serialize.ts';
+import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
+import { serialize } from '../serialize.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
@@ -70,19 +70,6 @@ describe('/api/v1/rates', () => {
       held: {},
     });
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
-  });
-
-  it('can be parsed without the field “held”, which Ratesheet 0.1 didn’t write', () => {
-    const { held, ...before } = buildReferenceRates(snapshot);
-    expect(held).toEqual({});
-    expect(parseReferenceRates(before)).toEqual({
-      asOf: '2026-09-29',
-      retrievedAt: timestamp,
-      checkedAt: '2026-09-30T06:00:00.000Z',
-      staleReason: 'cached_fallback',
-      mirror: snapshot.mirror,
-    });
-    expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
   it('has “stale”: false if stale_reason is null', () => {

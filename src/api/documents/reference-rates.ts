@@ -72,23 +72,3 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     rates: Object.fromEntries(snapshot.rates),
   };
 }
-
-/**
- * Reads a document of {@link buildReferenceRates}, and returns the dates, the staleness and the mirror of its rates.
- * Another version's document may have further fields, and version 0.1 had no `held`.
- */
-export function parseReferenceRates(
-  document: unknown,
-): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
-  const { shape } = referenceRatesSchema;
-  const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = z
-    .object({ ...shape, source: z.object(shape.source.shape), held: shape.held.optional() })
-    .parse(document);
-  return {
-    asOf: rate_as_of,
-    retrievedAt: retrieved_at,
-    checkedAt: checked_at,
-    staleReason: stale_reason,
-    mirror: source.mirror,
-  };
-}

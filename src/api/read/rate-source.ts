@@ -19,7 +19,7 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import type { PublishedReach } from '../published/published-files.ts';
+import type { PublishedReach } from '../published/market-files.ts';
 import { officialReference, type Reference, type SourceName, sourceNames } from '../reference.ts';
 import { allOf } from './all-of.ts';
 import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';

@@ -1,14 +1,13 @@
 import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
-import type { PastFiles, PublishedDay } from '../published/published-files.ts';
-import type { OfficialReach } from '../published/published-official.ts';
+import type { PastFiles, PublishedDay } from '../published/market-files.ts';
+import type { OfficialReach } from '../published/official-files.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Table } from '../tables.ts';
 
 /** The published site as a handler reads it. Each method throws a `FileError` if a file is missing or invalid. */
 export interface Site {
-  readonly day: Day;
+  readonly day: PublishedDay;
   /** The time of the request. */
   readonly now: string;
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
@@ -37,9 +36,4 @@ export interface Site {
   ): Promise<{ readonly dates: readonly string[]; readonly columns: readonly (readonly number[])[] }>;
   /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
   range(key: string, build: () => Promise<string | Table>): Promise<string | Table>;
-}
-
-/** Today's rates and currencies. */
-export interface Day extends PublishedDay {
-  readonly today: DayRates;
 }

@@ -1,5 +1,5 @@
 import { newestDay, newestSource } from '../../archive/archive.ts';
-import { parseReferenceRates } from '../../api/documents/reference-rates.ts';
+import { parseOrigin, type RatesOrigin } from '../../api/published/market-files.ts';
 import { paths } from '../../api/paths.ts';
 import { FIRST_DAY, isDefaultSource } from '../../archive/source.ts';
 import { readSiteData, type SiteData } from '../../site/site-data.ts';
@@ -45,13 +45,13 @@ export async function readPrevious(
 
 /** The data of a published site, checked like any other input, because it comes from a server. */
 export async function readPublished(files: SiteFiles, now: string): Promise<SiteData> {
-  assertPast(await files.document(paths.referenceRates, parseReferenceRates), now);
+  assertPast(await files.document(paths.referenceRates, parseOrigin), now);
   const data = await readSiteData(files);
   assertFamiliar(data);
   return data;
 }
 
-function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseReferenceRates>, now: string): void {
+function assertPast({ asOf, retrievedAt, checkedAt }: RatesOrigin, now: string): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt, rate_as_of: asOf })) {
     if (time > latest) {

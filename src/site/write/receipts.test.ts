@@ -113,12 +113,12 @@ describe('publish log (a line for each changed version of the site, with the pre
     ],
     ['its last line doesn’t end with a line break', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['the file for a year is empty', '', y2027, /^receipts\/2026.jsonl: is cut off/],
-    ['a file contains HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
+    ['a file contains HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 is invalid/],
     [
       'a file contains the JSON {"success":true}',
       '{"success":true}\n',
       y2027,
-      /^receipts\/2026.jsonl: line 1 has an invalid date/,
+      /^receipts\/2026.jsonl: line 1 is invalid/,
     ],
   ];
   it.each(broken)('can’t be read if %s', (_, of2026, of2027, message) => {

@@ -1,4 +1,4 @@
-import type { Assets } from '../../function/published-data.ts';
+import type { Assets } from '../../function/site-reader.ts';
 
 /** A site's files in memory, so that tests can remove or change them. Also lists the paths that were read. */
 export class MemoryAssets implements Assets {

@@ -6,7 +6,7 @@ import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import { create, find } from '../shared/elements.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
@@ -141,7 +141,7 @@ export class Converter {
       return;
     }
     const dated = rate === 'today' ? todaysRate(this.#day, from, to) : rate;
-    const held = rate === 'today' ? heldAmong(this.#day.held, [from.code, to.code]) : [];
+    const held = rate === 'today' ? heldAmong(this.#day.today.held, [from.code, to.code]) : [];
     const notes =
       state.source === 'ecb'
         ? [`Official rate of the European Central Bank of ${localDate(dated.date)}`]

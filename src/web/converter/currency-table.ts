@@ -1,6 +1,6 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';

@@ -1,5 +1,5 @@
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { Rates } from '../../rates/rates.ts';

@@ -1,10 +1,9 @@
-import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
 import { paths } from '../../api/paths.ts';
-import { lastDayOfYear, parseOfficialDays, parseOfficialYear } from '../../api/published/published-official.ts';
+import { lastDayOfYear, officialDaysFile, officialYearFile } from '../../api/published/official-files.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
-import { type Found, readDocument, readFile, type ReadText } from '../shared/site-text.ts';
+import { type Found, readFile, type ReadText } from '../shared/site-text.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
 /** The European Central Bank's rate of a pair for a day. */
@@ -26,7 +25,7 @@ export async function findOfficial(
   date: string,
   readText: ReadText,
 ): Promise<Found<OfficialReceipt | undefined>> {
-  const days = await readDocument(readText, paths.officialDays, parseOfficialDays);
+  const days = await readFile(readText, officialDaysFile());
   if ('problem' in days) return days;
   const { first, last, codes } = days.value;
   if (![from, to].every((code) => codes.has(code))) return { value: undefined };
@@ -35,12 +34,9 @@ export async function findOfficial(
   // In the first days of January, the last business day may be in the previous year.
   for (const year of new Set([until.slice(0, 4), earliest.slice(0, 4)])) {
     if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
-    const path = paths.officialYear(year);
-    const found = await readFile(readText, path, MAX_YEAR_CHARACTERS, (text) =>
-      lastDayOfYear(parseOfficialYear(year, text), until),
-    );
+    const found = await readFile(readText, officialYearFile(year));
     if ('problem' in found) return found;
-    const day = found.value;
+    const day = lastDayOfYear(found.value, until);
     if (day && day.date >= earliest) return { value: receiptOf(day) };
   }
   return { value: undefined };

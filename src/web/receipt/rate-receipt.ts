@@ -1,36 +1,24 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { MAX_YEAR_CHARACTERS, parseYearFile } from '../../archive/year-file.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import { parseFaultsFile } from '../../api/archive/faults-file.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
-import {
-  parseValidation,
-  type PublishedArchive,
-  type PublishedValidation,
-} from '../../api/published/published-proof.ts';
-import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { pastDayFile, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
+import { newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { outsideCoverage } from '../../rates/coverage.ts';
 import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../validation/snapshot/quality.ts';
-import { type Source, sourceOn } from '../../archive/source.ts';
+import { noChanges, type Source, sourceOn } from '../../archive/source.ts';
 import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
-import {
-  FileProblem,
-  readFile,
-  readDocument,
-  type Found,
-  mapFound,
-  type ReadText,
-  valueOf,
-} from '../shared/site-text.ts';
+import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 import { type Chain, readPublishLog, type Sha256, type StateReceipt } from './state-receipts.ts';
 
 /** Where one rate on one day comes from, according to the site's files. */
@@ -89,7 +77,7 @@ export interface CurrencyReceipt {
   /** The stored comparisons of the day's source value with witnesses. */
   readonly evidence: Found<readonly Evidence[]>;
   /** The validation of the newest day; undefined for other days. */
-  readonly validation: Found<PublishedValidation> | undefined;
+  readonly validation: Found<Status> | undefined;
 }
 
 /** Where the archive file of a year has the source values of the pair's currencies. */
@@ -103,7 +91,7 @@ export interface ArchiveColumns {
 
 /** The site's data that every receipt needs. */
 export interface Site {
-  readonly archive: PublishedArchive;
+  readonly archive: ArchiveIndex;
   readonly day: PublishedDay;
 }
 
@@ -157,14 +145,19 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
   const [table, valid, faults, evidence, validation, log, official] = await Promise.all([
-    readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(path, year, text) })),
-    readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
-    readFile(readText, paths.archiveFaults, MAX_TABLE_CHARACTERS, parseFaultsFile),
-    readFile(readText, paths.archiveEvidence, MAX_TABLE_CHARACTERS, (text) =>
-      parseEvidenceFile(paths.archiveEvidence, text),
+    readFile(readText, { path, parse: (text) => ({ text, days: parseYearFile(path, year, text) }) }),
+    readFile(readText, pastDayFile(date)),
+    readFile(readText, { path: paths.archiveFaults, parse: parseFaultsFile }),
+    readFile(readText, {
+      path: paths.archiveEvidence,
+      parse: (text) => parseEvidenceFile(paths.archiveEvidence, text),
+    }),
+    isNewest ? validationOf(date, readText) : undefined,
+    readPublishLog(
+      archive.receipts.map(({ year }) => year),
+      date,
+      sources,
     ),
-    isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
-    readPublishLog(archive.receipts, date, sources),
     finding,
   ]);
   if ('problem' in table) throw table.problem;
@@ -187,9 +180,9 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     to,
     date,
     isNewest,
-    source: sourceOn(archive.sources, date),
+    source: sourceOn(archive.sources ?? noChanges, date),
     rate,
-    asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
+    asOf: isNewest ? dateOfRates({ date, held: day.today.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
     // For the newest day, the API returns today's rate of the pair, if the pair has a rate today. Then no earlier rate
@@ -211,7 +204,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     })),
     states: log.states,
     chain: log.chain,
-    archive: { path, columns: columnsOf(table.value.text, codes), sha256: sumOfTable },
+    archive: { path, columns: columnNumbers(table.value.text, codes), sha256: sumOfTable },
     vouching:
       sha256 && sumOfTable !== undefined ? vouch(`${sumOfTable}  ${path}\n`, log.last, readText, sha256) : undefined,
   };
@@ -227,7 +220,7 @@ async function vouch(
   readText: ReadText,
   sha256: Sha256,
 ): Promise<Found<Vouching>> {
-  const checksums = await readFile(readText, proofPaths.checksums, MAX_CHECKSUMS_BYTES, (text) => text);
+  const checksums = await readFile(readText, { path: proofPaths.checksums, parse: (text) => text });
   if ('problem' in checksums) return checksums;
   const text = checksums.value;
   const lists = (line: string) => text.startsWith(line) || text.includes(`\n${line}`);
@@ -243,7 +236,7 @@ async function vouch(
 /** @throws {NoReceiptError} if the site has never had a rate of one of the currencies */
 function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
-    if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
+    if (CODE.test(code) && (archive.codes.includes(code) || day.currencies.has(code))) continue;
     throw new NoReceiptError(
       `This site has no rates for ${quoted(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
     );
@@ -251,11 +244,11 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
 }
 
 /** Why the archive can't have rates of a day; undefined if it can. */
-function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): string | undefined {
+function whyNotArchived(date: string, { first, last, gaps }: ArchiveIndex): string | undefined {
   const advice = `Choose a day from ${first} to ${last}.`;
   if (date < first) return `The archive begins on ${first}. ${advice}`;
   if (date > last) return `The newest dataset is from ${last}. ${advice}`;
-  return gaps.has(date) ? `The source never published a dataset for ${date}.` : undefined;
+  return gaps.includes(date) ? `The source never published a dataset for ${date}.` : undefined;
 }
 
 /**
@@ -281,17 +274,15 @@ async function rateInPlace(
   }
 }
 
-/** @throws {FileError, FileProblem} if the document is invalid or has another date */
-function validationOf(date: string, document: unknown): PublishedValidation {
-  const validation = parseValidation(document);
-  if (validation.asOf === date) return validation;
-  throw FileProblem.unreachable(
-    paths.status,
-    `its date is ${validation.asOf}, because a new version of the site has just been published`,
-  );
+/** The validation of the newest day. */
+async function validationOf(date: string, readText: ReadText): Promise<Found<Status>> {
+  const found = await readFile(readText, statusFile());
+  if ('problem' in found || found.value.rate_as_of === date) return found;
+  const reason = `its date is ${found.value.rate_as_of}, because a new version of the site has just been published`;
+  return { problem: FileProblem.unreachable(paths.status, reason) };
 }
 
-function columnsOf(table: string, codes: readonly string[]): number[] {
+function columnNumbers(table: string, codes: readonly string[]): number[] {
   const header = table.slice(0, table.indexOf('\n')).split(',');
   return codes.flatMap((code) => (header.includes(code) ? [header.indexOf(code) + 1] : []));
 }

@@ -1,18 +1,19 @@
-import { paths } from '../../api/paths.ts';
-import { parseDay } from '../../api/published/published-files.ts';
-import { parsePublishedArchive } from '../../api/published/published-proof.ts';
+import { archiveFile, currencyListFile, todayFile } from '../../api/published/market-files.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { Site } from './rate-receipt.ts';
-import { FileProblem, type Found, readDocument, type ReadText } from '../shared/site-text.ts';
+import { FileProblem, type Found, readFile, type ReadText } from '../shared/site-text.ts';
 import type { Sha256 } from './state-receipts.ts';
 
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;
 
+/** Maximum bytes of a file, the host's limit. */
+const MAX_BYTES = 25 * 1024 * 1024;
+
 /** Loads a file of this site. Uses a cached copy only if the host confirms that the file is unchanged. */
-export const readText: ReadText = async (path, most) => {
-  const options = { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' } as const;
+export const readText: ReadText = async (path) => {
+  const options = { signal: AbortSignal.timeout(PATIENCE), most: MAX_BYTES, cache: 'no-cache' } as const;
   const { status, headers, text, complete } = await ask(`/${path}`, options).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     throw FileProblem.unreachable(path, isSlow ? `no response within ${PATIENCE / 1000} seconds` : 'are you online?');
@@ -20,19 +21,17 @@ export const readText: ReadText = async (path, most) => {
   if (headers.has(KEPT)) throw FileProblem.unreachable(path, 'are you online?');
   if (status === 404) throw FileProblem.absent(path);
   if (status !== 200) throw FileProblem.unreachable(path, `status ${status}`);
-  if (!complete) throw new FileProblem(`/${path} is too large. It has more than ${most} bytes.`);
+  if (!complete) throw new FileProblem(`/${path} is too large. It has more than ${MAX_BYTES} bytes.`);
   return text;
 };
 
 /** Loads the site's data that every receipt needs. @throws {FileProblem} */
 export async function readSite(): Promise<Site> {
   const [archive, list] = await Promise.all([
-    readDocument(readText, paths.archive, parsePublishedArchive),
-    readDocument(readText, paths.currencyList, (document) => document),
+    readFile(readText, archiveFile()),
+    readFile(readText, currencyListFile()),
   ]);
-  const listed = need(list);
-  const day = await readDocument(readText, paths.referenceRates, (rates) => parseDay(rates, listed));
-  return { archive: need(archive), day: need(day) };
+  return { archive: need(archive), day: need(await readFile(readText, todayFile(need(list)))) };
 }
 
 /** @throws {FileProblem} */

@@ -9,7 +9,7 @@ export function commandsFor(
   origin: string,
 ): string {
   const found = valueOf(states) ?? [];
-  const { url, sha256 } = found.at(-1) ?? {};
+  const { url, sha256 } = found.at(-1)?.source ?? {};
   const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
   const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;

@@ -143,9 +143,10 @@ function dataset(receipt: RateReceipt): Node[] {
   const { date, source, states, chain, archive, isNewest } = receipt;
   const found = valueOf(states) ?? [];
   const none = noStateInWords(date, states, chain);
-  const copy = datedCopyOf(source, date, found.at(-1)?.url);
+  const fetched = found.at(-1)?.source;
+  const copy = datedCopyOf(source, date, fetched?.url);
   const about =
-    copy?.isSameFile && found.at(-1)?.sha256
+    copy?.isSameFile && fetched?.sha256
       ? 'The copy’s SHA-256 should match the publish log.'
       : 'The copy’s numbers should match the archive. The formatting may differ.';
   return [
@@ -156,20 +157,20 @@ function dataset(receipt: RateReceipt): Node[] {
     ]),
     factList([
       ...(copy ? [['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about] as Fact] : []),
-      ...(isNewest && found.at(-1)?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
+      ...(isNewest && fetched?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
       ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
     ]),
   ];
 }
 
 function stateFacts(state: StateReceipt, date: string): Fact[] {
-  const { retrievedAt, isRecorded, source, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } =
-    state;
+  const { retrieved_at, recorded, source, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  const { name, url, sha256 } = source;
   const { ok, held, accepted, frozen, left_out } = counts;
-  const recorded = 'Not downloaded. The site was built with rates that are stored in its repository.';
+  const notDownloaded = 'Not downloaded. The site was built with rates that are stored in its repository.';
   const log = [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`];
   return [
-    ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${source === undefined ? '' : `${source}, `}${url}`],
+    ['Downloaded', recorded ? notDownloaded : `${retrieved_at}, from ${name === undefined ? '' : `${name}, `}${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
     ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
     [

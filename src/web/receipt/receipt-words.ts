@@ -53,7 +53,7 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
       : `Valid in retrospect: /${paths.archiveFaults} doesn’t list this value.`;
   }
   if ('problem' in validation) return validation.problem.message;
-  const explanation = validation.value.explanations.get(side.code);
+  const explanation = validation.value.currencies.find(({ code }) => code === side.code)?.explanation;
   if (explanation === undefined) {
     return given === sourceValue
       ? `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`
@@ -76,7 +76,7 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
-  const { asked, disputes, unwitnessed } = validation.value;
+  const { asked, disputed: disputes, unwitnessed } = validation.value.witnesses;
   const disputed = disputes.filter((dispute) => dispute.code === code);
   const heard = asked.some(({ outcome }) => outcome === 'heard');
   return [
@@ -88,8 +88,8 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     ),
     ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
     ...(asked.length === 0 ? ['No witness was compared with this dataset.'] : []),
-    ...(heard && unwitnessed.has(code) ? [`No compared witness has a rate of ${code}.`] : []),
-    ...(heard && !unwitnessed.has(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
+    ...(heard && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
+    ...(heard && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
   ];
 }
 

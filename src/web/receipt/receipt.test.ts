@@ -339,7 +339,7 @@ describe('rate receipt page of a damaged site', () => {
     for (const [path, answer, sentence] of [
       ['/api/v1/archive.json', absent, /^This site has no \/api\/v1\/archive\.json\.$/],
       ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
-      ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"isn’t a JSON/],
+      ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"has unexpected/],
       ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
     ] as const) {
       await page.route(`**${path}`, answer);

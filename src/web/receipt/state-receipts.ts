@@ -1,17 +1,16 @@
 import { proofPaths } from '../../api/paths.ts';
-import { parsePublishedReceipt, type PublishedReceipt } from '../../api/published/published-proof.ts';
+import type { Receipt } from '../../api/documents/receipt.ts';
 import {
   assertChain,
-  MAX_RECEIPTS_BYTES,
   parseReceiptsYear,
   type ReceiptLink,
   type ReceiptsYear,
 } from '../../api/published/receipt-chain.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
+import { readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
 /** A published version of the site, from one line of the publish log. */
-export interface StateReceipt extends PublishedReceipt {
+export interface StateReceipt extends Receipt {
   /** The line's number in its file, starting at 1. */
   readonly line: number;
   /** The SHA-256 of the line; undefined if the browser can't compute hashes. */
@@ -51,7 +50,7 @@ export async function readPublishLog(
 ): Promise<PublishLog> {
   const found = await Promise.all(
     years.map((year) =>
-      readFile(readText, proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES, (text) => parseReceiptsYear(year, text)),
+      readFile(readText, { path: proofPaths.receiptsYear(year), parse: (text) => parseReceiptsYear(year, text) }),
     ),
   );
   const links = found.flatMap((year) => valueOf(year)?.links ?? []);
@@ -70,18 +69,13 @@ export async function readPublishLog(
 type Digests = ReadonlyMap<string, string> | undefined;
 
 function statesOf(date: string, year: Found<ReceiptsYear>, digests: Digests): PublishLog['states'] {
-  try {
-    return mapFound(year, ({ links }) =>
-      links.flatMap((link, index) => {
-        if (link.date !== date) return [];
-        const { sha256sums, text } = link;
-        return { ...parsePublishedReceipt(link), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    return { problem: FileProblem.broken(error.path, error.problem) };
-  }
+  return mapFound(year, ({ links }) =>
+    links.flatMap((link, index) => {
+      if (link.date !== date) return [];
+      const { sha256sums, text } = link;
+      return { ...(JSON.parse(text) as Receipt), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
+    }),
+  );
 }
 
 function chainOf(found: readonly Found<ReceiptsYear>[], digests: Digests): Found<Chain> {

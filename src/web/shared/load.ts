@@ -1,9 +1,16 @@
-import type { SourceName } from '../../api/reference.ts';
 import { paths } from '../../api/paths.ts';
 import { KEPT } from './kept-answers.ts';
 import type { Coverage } from '../../rates/coverage.ts';
-import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
-import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
+import {
+  currencyListFile,
+  currencyYearFile,
+  pastDayFile,
+  type PublishedDay,
+  todayFile,
+} from '../../api/published/market-files.ts';
+import { lastDayOfYear, officialSeriesFile, officialYearFile } from '../../api/published/official-files.ts';
+import type { PublishedFile } from '../../api/published/published-file.ts';
+import type { SourceName } from '../../api/reference.ts';
 import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
@@ -23,14 +30,14 @@ export interface LoadedDay extends PublishedDay {
  */
 export async function loadDay(first: string): Promise<LoadedDay> {
   const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
-  const day = parseDay(await rates.json(), await currencies.json());
+  const day = todayFile(currencyListFile().parse(await currencies.text())).parse(await rates.text());
   return { ...day, first, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
 }
 
 /** Loads the rates of a past day in units per 1 USD; empty if loading fails. */
 export async function loadPastDay(date: string): Promise<Rates> {
   try {
-    return parsePastDay(date, await load(paths.datedRates(date))).rates;
+    return (await load(pastDayFile(date))).rates;
   } catch {
     return new Map();
   }
@@ -39,9 +46,8 @@ export async function loadPastDay(date: string): Promise<Rates> {
 /** Loads the official rates of a past day in units per 1 EUR; empty if loading fails. */
 export async function loadOfficialDay(date: string): Promise<Rates> {
   try {
-    const year = date.slice(0, 'YYYY'.length);
-    const days = await loadOnce(paths.officialYear(year), (table) => parseOfficialYear(year, String(table)));
-    return lastDayOfYear(days, date)?.rates ?? new Map();
+    const year = await loadOnce(officialYearFile(date.slice(0, 'YYYY'.length)));
+    return lastDayOfYear(year, date)?.rates ?? new Map();
   } catch {
     return new Map();
   }
@@ -74,9 +80,7 @@ export const histories: Readonly<Record<SourceName, History>> = {
 
 /** Loads all official rates of two currencies, from one static file for each. */
 function loadOfficialPair(from: string, to: string) {
-  const load = (code: string) =>
-    loadOnce(paths.officialSeries(code), (document) => parseOfficialSeries(code, document));
-  return Promise.all([load(from), load(to)]);
+  return Promise.all([loadOnce(officialSeriesFile(from)), loadOnce(officialSeriesFile(to))]);
 }
 
 /** Loads a pair's rates in a range of days, from one static file for each currency and year. */
@@ -92,28 +96,25 @@ export async function loadRates(from: string, to: string, first: string, last: s
 
 /** Loads a currency's rates in a year; null if there are none. */
 function loadYear(code: string, year: string): Promise<DailyRates | null> {
-  return loadOnce(paths.currencyYear(code, year), (document) =>
-    document === null ? null : parseCurrencyYear(code, year, document),
-  );
+  return loadOnce<DailyRates | null>(currencyYearFile(code, year), null);
 }
 
 const loaded = new Map<string, Promise<unknown>>();
 
 /** Loads each file only once. If loading failed, the next call tries again. */
-function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> {
-  const known = loaded.get(path) as Promise<T> | undefined;
+function loadOnce<T>(file: PublishedFile<T>, missing?: T): Promise<T> {
+  const known = loaded.get(file.path) as Promise<T> | undefined;
   if (known) return known;
-  const loading = load(path).then(parse);
-  loaded.set(path, loading);
-  loading.catch(() => loaded.delete(path));
+  const loading = load(file, missing);
+  loaded.set(file.path, loading);
+  loading.catch(() => loaded.delete(file.path));
   return loading;
 }
 
-/** @returns null for a missing file */
-async function load(path: string): Promise<unknown> {
+/** @param missing the value of a file that the site lacks; by default, such a file is an error */
+async function load<T>({ path, parse }: PublishedFile<T>, missing?: T): Promise<T> {
   const response = await ask(path);
-  if (response.status === 404) return null;
-  return path.endsWith('.csv') ? response.text() : response.json();
+  return response.status === 404 && missing !== undefined ? missing : parse(await response.text());
 }
 
 /** @throws {Error} for every error status except 404 */

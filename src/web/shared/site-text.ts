@@ -1,3 +1,4 @@
+import { parseFile, type PublishedFile } from '../../api/published/published-file.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quoted } from '../../text/quote.ts';
 
@@ -32,28 +33,15 @@ export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> 
   return 'value' in found ? { value: map(found.value) } : found;
 }
 
-/** Loads a file's text. @throws {FileProblem} if that fails, or the file has more bytes than `most` */
-export type ReadText = (path: string, most: number) => Promise<string>;
+/** Loads a file's text. @throws {FileProblem} if that fails */
+export type ReadText = (path: string) => Promise<string>;
 
-/** Maximum bytes of a JSON document, more than any document has. */
-const MAX_JSON_BYTES = 4 * 1024 * 1024;
-
-export async function readFile<T>(
-  readText: ReadText,
-  path: string,
-  most: number,
-  parse: (text: string) => T,
-): Promise<Found<T>> {
+export async function readFile<T>(readText: ReadText, file: PublishedFile<T>): Promise<Found<T>> {
   try {
-    return { value: parse(await readText(path, most)) };
+    return { value: parseFile(file, await readText(file.path)) };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
     if (error instanceof FileError) return { problem: FileProblem.broken(error.path, error.problem) };
-    if (error instanceof SyntaxError) return { problem: FileProblem.broken(path, error.message) };
     throw error;
   }
-}
-
-export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
-  return readFile(readText, path, MAX_JSON_BYTES, (text) => parse(JSON.parse(text)));
 }

@@ -1,5 +1,5 @@
 import { businessDaysSince, MAX_OFFICIAL_AGE } from '../../archive/official-rates.ts';
-import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PublishedDay } from '../../api/published/market-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
 import { daysSince, hoursSince, timeAgo } from './age.ts';
 

@@ -1,7 +1,7 @@
 import type { RateTable } from './rate-table.ts';
 import type { Site } from '../../read/site.ts';
 import { rangeTooLarge } from '../../error.ts';
-import type { OfficialReach } from '../../published/published-official.ts';
+import type { OfficialReach } from '../../published/official-files.ts';
 import { ecb } from '../../../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';

@@ -8,7 +8,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
-import { type Assets, Published, Remembered } from './published-data.ts';
+import { type Assets, SiteReader, IsolateCache } from './site-reader.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
@@ -79,73 +79,36 @@ describe('Pages Function with a missing or invalid file of the site', () => {
 
   const day = 'api/v1/rates/2025-06-03.json';
   const year = 'api/v1/history/eur/2025.json';
+  const synthetic = 'series/eur.json';
   const index = 'series/past-files.json';
   const rows = 'v2/currencies.json';
   const [officialDays, officialSeries] = ['series/ecb/days.json', 'series/ecb/usd.json'];
   const officialYear = 'archive/ecb/2025.csv';
   const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
-  const failures: [problem: string, file: string, path: string, change?: (body: string) => string][] = [
-    ['is missing', day, '/api/v1/rates/2025-06-03?base=EUR'],
-    ['is missing', day, '/api/v1/convert?from=EUR&to=JPY&date=2025-06-03'],
-    ['is missing', day, '/v2/rates?date=2025-06-03'],
-    ['is missing', day, '/v2/rate/EUR/USD?date=2025-06-03'],
-    ['is missing', day, '/v2/rates?from=2025-05-30&to=2025-06-05'],
-    ['is missing', day, '/oxr/historical/2025-06-03.json'],
-    ['is missing', year, '/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05'],
-    ['is missing', year, '/v2/rates?from=2025-01-01&to=2025-12-31&quotes=USD'],
-    ['is missing', officialYear, '/v1/2025-06-03'],
-    ['is missing', officialSeries, '/v1/2024-01-02..?symbols=USD'],
-    ...[officialDays, officialYear].map(
-      (file) => ['is missing', file, '/api/v1/rates/2025-06-03?source=ecb'] as [string, string, string],
+  const failures: [path: string, file: string, problem: string, change?: (body: string) => string][] = [
+    ...['/api/v1/rates/2025-06-03?base=EUR', '/v2/rates?from=2025-05-30&to=2025-06-05'].map(
+      (path): [string, string, string] => [path, day, 'is missing'],
     ),
-    ...[officialDays, officialSeries].map(
-      (file) => ['is missing', file, '/api/v1/history?from=EUR&to=USD&source=ecb'] as [string, string, string],
-    ),
+    ['/api/v1/convert?from=EUR&to=JPY&date=2025-06-03', day, 'has the rates of another day', swap('2025', '2024')],
+    ['/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05', year, 'is missing'],
+    ['/api/historical?from=EUR', synthetic, 'has the rates of another currency', swap('"EUR"', '"JPY"')],
+    ['/api/v1/rates/2025-06-03', index, 'is missing'],
+    ['/api/v1/rates/2025-06-03', index, 'has no list of missing days', swap('"missing":', '"other":')],
+    ['/v2/currencies', rows, 'is an empty list', () => '[]'],
+    ['/v2/currency/EUR', rows, 'isn’t a list', () => '{}'],
+    ['/v2/currencies', rows, 'lacks a currency', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
+    ['/api/v1/rates/2025-06-03?source=ecb', officialDays, 'is missing'],
     [
-      'has an invalid date as its first day',
-      officialDays,
-      '/api/v1/rates/2025-06-03?source=ecb',
-      swap('"first":"2', '"first":"x'),
-    ],
-    [
-      'has a period without an end date',
-      officialDays,
-      '/api/v1/rates/2025-06-03?source=ecb',
-      swap('[["', '[["2024-01-02"],["'),
-    ],
-    [
-      'has an invalid rate',
-      officialSeries,
       '/api/v1/history?from=EUR&to=USD&source=ecb',
+      officialSeries,
+      'has an invalid rate',
       swap('"rates":[', '"rates":[-'),
     ],
-    [
-      'has the rates of another currency',
-      officialSeries,
-      '/api/v1/history?from=EUR&to=USD&source=ecb',
-      swap('"USD"', '"JPY"'),
-    ],
-    ['has an invalid rate', officialYear, '/api/v1/rates/2025-06-03?source=ecb', swap('2025-06-03,', '2025-06-03,x')],
-    ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
-    ['is missing', index, '/api/v1/rates/2025-06-03'],
-    [
-      'states the day before today’s rates as its last day',
-      index,
-      '/api/v1/rates/2025-06-03',
-      swap('"last":"2026-09-29"', '"last":"2026-09-28"'),
-    ],
-    ['has no list of missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
-    ['has no list of years', index, '/v2/rates?date=2025-06-03', swap('"years":', '"other":')],
-    ['lists an invalid currency', index, '/v2/rates?date=2025-06-03', swap('["AED",', '[1,')],
-    ['is missing', rows, '/v2/currencies'],
-    ['is an empty list', rows, '/v2/currencies', () => '[]'],
-    ['isn’t a list', rows, '/v2/currency/EUR', () => '{}'],
-    ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
-    ['has null instead of a currency’s name', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
-    ['has a number instead of a date', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
+    ['/v1/2025-06-03', officialYear, 'is missing'],
+    ['/api/v1/rates/2025-06-03?source=ecb', officialYear, 'has an invalid rate', swap('2025-06-03,', '2025-06-03,x')],
+    ['/api/v1/rates/2025-06-03?source=ecb', officialYear, 'is cut off', (body) => body.slice(0, -1)],
   ];
-  const titled = failures.map(([problem, file, path, change]) => [path, file, problem, change] as const);
-  it.each(titled)('returns 500 for %s while %s %s', async (path, file, _, change) => {
+  it.each(failures)('returns 500 for %s while %s %s', async (path, file, _, change) => {
     const right = await (
       await createHandler('two', clock)(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
@@ -197,7 +160,7 @@ describe('response for a range of days', () => {
   });
 
   it('is reused until 20 other ranges have been requested, unless it was an error', async () => {
-    const published = await Published.open(new Remembered(), assets, 'https://ratesheet.example', clock());
+    const published = await SiteReader.open(new IsolateCache(), assets, 'https://ratesheet.example', clock());
     const built: string[] = [];
     const build = (key: string) =>
       published.range(key, () => {

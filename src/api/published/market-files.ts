@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { isDate, isInstant } from '../../rates/calendar.ts';
+import type { Coverage } from '../../rates/coverage.ts';
+import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
+import { SERIES_DAYS } from '../../rates/period.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';
+import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { CurrencyList } from '../documents/currency-list.ts';
+import type { CurrencyYearDocument } from '../documents/currency-year.ts';
+import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
+import type { pastFilesSchema } from '../documents/past-files.ts';
+import type { ReferenceRates } from '../documents/reference-rates.ts';
+import type { Status } from '../documents/status.ts';
+import { paths } from '../paths.ts';
+import type { SyntheticSeries } from '../documents/currency-series.ts';
+import { check, isRate, parseRates, withoutHeld } from './check.ts';
+import { jsonFile, type PublishedFile } from './published-file.ts';
+
+/** The times of today's rates, and the URL of their mirror. */
+export type RatesOrigin = Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'>;
+
+/** @throws {TypeError} if a time or a rate is invalid */
+export function parseOrigin(document: ReferenceRates): RatesOrigin {
+  const { retrieved_at: retrievedAt, checked_at: checkedAt, stale_reason: staleReason, source } = document;
+  const { date: asOf, rates } = parseRates(document);
+  check(rates.get('USD') === 1 && isInstant(retrievedAt) && isInstant(checkedAt) && typeof source.mirror === 'string');
+  return { asOf, retrievedAt, checkedAt, staleReason, mirror: source.mirror };
+}
+
+/** Today's rates and currencies. */
+export interface PublishedDay extends RatesOrigin {
+  readonly today: DayRates;
+  /** Today's currencies with their rates, by code, in the published order. */
+  readonly currencies: ReadonlyMap<string, PricedCurrency>;
+}
+
+export function currencyListFile(): PublishedFile<CurrencyList> {
+  return jsonFile(paths.currencyList, (list: CurrencyList) => {
+    check(Array.isArray(list.currencies));
+    return list;
+  });
+}
+
+/** Today's rates. @param list the currencies of the same deployment */
+export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<PublishedDay> {
+  return jsonFile(paths.referenceRates, (document: ReferenceRates) => {
+    const { date, held, rates } = parseRates(document);
+    const priced = listed.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    const currencies = new Map(priced.map((currency) => [currency.code, currency]));
+    check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
+    // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
+    // rate is older.
+    const { name, url, license } = document.source;
+    const sources = document.sources ?? [{ first: FIRST_DAY, name, url, license }];
+    const today = { date, held, sources, rates: new Map(priced.map(({ code, perUsd }) => [code, perUsd])) };
+    return { ...parseOrigin(document), today, currencies };
+  });
+}
+
+/** The valid rates of a past day. Held rates, which only the newest day's file has, are omitted. */
+export function pastDayFile(date: string): PublishedFile<PastDay> {
+  return jsonFile(paths.datedRates(date), (document: DatedRates) => withoutHeld(parseRates(document, date)));
+}
+
+/** A currency's past rates of a year. */
+export function currencyYearFile(wanted: string, year: string): PublishedFile<DailyRates> {
+  return jsonFile(paths.currencyYear(wanted, year), (document: CurrencyYearDocument) => {
+    const { code, dates, rates } = document;
+    check(code === wanted && dates.length === rates.length && rates.every(isRate));
+    const daily = dailyRates(year, document);
+    check(daily !== undefined);
+    return daily;
+  });
+}
+
+/** A currency's synthetic rates of the year up to today. */
+export function syntheticYearFile(
+  { code: wanted, perUsd }: PricedCurrency,
+  asOf: string,
+): PublishedFile<SyntheticYear> {
+  return jsonFile(paths.currencySeries(wanted), ({ code, as_of, rates }: SyntheticSeries) => {
+    check(code === wanted && as_of === asOf && rates.at(-1) === perUsd);
+    check(rates.length === SERIES_DAYS + 1 && rates.every(isRate));
+    return { code, yearPerUsd: rates };
+  });
+}
+
+/** The days and the currencies of past rates. */
+export interface PublishedReach extends Coverage {
+  readonly codes: ReadonlySet<string>;
+  readonly sources: SourceChanges;
+}
+
+/** The files of past rates. A listed file that is missing is an error. Other files are never read. */
+export interface PastFiles extends PublishedReach {
+  /** Days between the first and the last that the source never published. They have no file. */
+  readonly gaps: ReadonlySet<string>;
+  /** Days between the first and the last that were never fetched. They have no file either. */
+  readonly missing: ReadonlySet<string>;
+  /** Currencies that have a file for a year, by year. */
+  readonly codesOfYears: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The list of files of past rates, and of the currencies that have a rate on any day. The last day is today. */
+export function listOfPastFiles({ today }: PublishedDay): PublishedFile<PastFiles> {
+  return jsonFile(paths.pastFiles, (document: z.infer<typeof pastFilesSchema>) => {
+    const { first, last, gaps, missing, years, sources = noChanges } = document;
+    check(isDate(first) && last === today.date && [gaps, missing].every(Array.isArray));
+    const codesOfYears = new Map(Object.entries(years).map(([year, codes]) => [year, new Set(codes)]));
+    const codes = new Set([...Object.values(years).flat(), ...today.rates.keys()]);
+    return { first, last, codes, gaps: new Set(gaps), missing: new Set(missing), codesOfYears, sources };
+  });
+}
+
+/** The index of the archive. */
+export function archiveFile(): PublishedFile<ArchiveIndex> {
+  return jsonFile(paths.archive, (index: ArchiveIndex) => {
+    check(isDate(index.first) && isDate(index.last) && Array.isArray(index.codes));
+    return index;
+  });
+}
+
+/** The validation of the newest day. */
+export function statusFile(): PublishedFile<Status> {
+  return jsonFile(paths.status, (status: Status) => {
+    check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.asked));
+    return status;
+  });
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { commonDocuments } from '../../site/write/common-documents.ts';
+import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
+import { FileError } from '../../text/site-problem.ts';
+import {
+  archiveFile,
+  currencyListFile,
+  currencyYearFile,
+  listOfPastFiles,
+  pastDayFile,
+  statusFile,
+  syntheticYearFile,
+  todayFile,
+} from './market-files.ts';
+import { officialDaysFile, officialSeriesFile, officialYearFile } from './official-files.ts';
+import { parseFile, type PublishedFile } from './published-file.ts';
+
+const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
+const site = new Map(
+  [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })].map(
+    ({ path, body }) => [path, body],
+  ),
+);
+const textOf = ({ path }: PublishedFile<unknown>) => site.get(path) ?? expect.fail(path);
+const parse = <T>(file: PublishedFile<T>) => parseFile(file, textOf(file));
+
+const list = parse(currencyListFile());
+const day = parse(todayFile(list));
+const [euro = expect.fail(), yen = expect.fail()] = ['EUR', 'JPY'].map((code) => day.currencies.get(code));
+const file = {
+  list: currencyListFile(),
+  today: todayFile(list),
+  day: pastDayFile('2025-06-03'),
+  newestDay: pastDayFile(day.asOf),
+  year: currencyYearFile('EUR', '2025'),
+  synthetic: syntheticYearFile(euro, day.asOf),
+  pastFiles: listOfPastFiles(day),
+  archive: archiveFile(),
+  status: statusFile(),
+  officialDays: officialDaysFile(),
+  officialSeries: officialSeriesFile('USD'),
+  officialYear: officialYearFile('2025'),
+};
+
+describe('file of the site', () => {
+  it('has today’s rates with the dates of held rates, and past rates without held rates', () => {
+    const change = (text: string) => text.replace('"held":{', '"held":{"HKD":"2026-09-24"');
+    const { today } = parseFile(file.today, change(textOf(file.today)));
+    expect(today).toEqual({ ...day.today, held: new Map([['HKD', '2026-09-24']]) });
+    const past = parseFile(file.newestDay, change(textOf(file.newestDay)));
+    expect([today.rates.has('HKD'), past.rates.has('HKD'), past.rates.has('EUR')]).toEqual([true, false, true]);
+  });
+
+  it.each(Object.entries(file))('is rejected if it’s cut off (%s)', (_, file: PublishedFile<unknown>) => {
+    const text = textOf(file);
+    for (const length of [0, 1, text.length / 2, text.length - 2]) {
+      expect(() => parseFile(file, text.slice(0, length))).toThrow(FileError);
+    }
+  });
+
+  it.each<[what: string, asked: PublishedFile<unknown>, found: PublishedFile<unknown>]>([
+    ['another day', file.day, file.newestDay],
+    ['another currency', file.year, currencyYearFile('JPY', '2025')],
+    ['another year', file.year, currencyYearFile('EUR', '2026')],
+    ['another currency’s synthetic year', file.synthetic, syntheticYearFile(yen, day.asOf)],
+    ['a synthetic year up to another day', syntheticYearFile(euro, '2026-09-30'), file.synthetic],
+    ['a synthetic year up to another rate', syntheticYearFile({ ...euro, perUsd: 1 }, day.asOf), file.synthetic],
+    [
+      'past files up to another day',
+      listOfPastFiles({ ...day, today: { ...day.today, date: '2026-09-30' } }),
+      file.pastFiles,
+    ],
+    ['more currencies than the list', todayFile({ ...list, currencies: list.currencies.slice(1) }), file.today],
+    [
+      'fewer currencies than the list',
+      todayFile({ ...list, currencies: [...list.currencies, { ...euro, code: 'XYZ' }] }),
+      file.today,
+    ],
+    ['another currency’s official rates', file.officialSeries, officialSeriesFile('JPY')],
+    ['another year’s official rates', file.officialYear, officialYearFile('2026')],
+  ])('is rejected if it has %s', (_, asked, found) => {
+    expect(() => parseFile(asked, textOf(found))).toThrow(FileError);
+  });
+
+  const rate = /"EUR":[\d.]+/;
+  const ofUsd = '"USD":1';
+  const held = /"held":\{.*?\}/;
+  const first = /"first":"[^"]+"/;
+  it.each<[name: keyof typeof file, from: string | RegExp, to: string]>([
+    ['list', /"currencies":.*/, '"currencies":null}'],
+    ['today', /.*/, 'null'],
+    ['today', '"rates":', '"other":'],
+    ['today', rate, '"EUR":0'],
+    ['today', rate, '"EUR":1e999'],
+    ['today', rate, '"EUR":"1"'],
+    ['today', rate, '"EUR":null'],
+    ['today', ofUsd, '"USD":2'],
+    ['today', '"base":"USD"', '"base":"EUR"'],
+    ['today', held, '"held":{"EUR":"2026-02-30"}'],
+    ['today', held, '"held":{"EUR":"2026-12-30"}'],
+    ['today', /"rate_as_of":"[^"]+"/, '"rate_as_of":"2026-02-30"'],
+    ['today', /"retrieved_at":"[^"]+"/, '"retrieved_at":"2026-09-29"'],
+    ['today', /"checked_at":"[^"]+"/, '"checked_at":"2026-09-29"'],
+    ['day', rate, '"EUR":-1'],
+    ['day', '"base":"USD"', '"base":"EUR"'],
+    ['year', '"rates":[', '"rates":[-'],
+    ['year', /"rates":\[[\d.]+,/, '"rates":['],
+    ['year', '"2025-01-02"', '"2025-01-01"'],
+    ['synthetic', '"rates":[', '"rates":[-'],
+    ['synthetic', /"rates":\[[\d.]+,/, '"rates":['],
+    ['pastFiles', '"missing":', '"other":'],
+    ['pastFiles', '"years":', '"other":'],
+    ['archive', first, '"first":"2026-02-30"'],
+    ['officialDays', first, '"first":"2026-02-30"'],
+    ['officialSeries', '"rates":[', '"rates":[-'],
+    ['officialYear', '2025-06-03,', '2025-06-03,x'],
+  ])('is rejected if a number, a date or a code is wrong (%s: %s → %s)', (name, from, to) => {
+    const asked: PublishedFile<unknown> = file[name];
+    const text = textOf(asked);
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    expect(() => parseFile(asked, changed)).toThrow(FileError);
+  });
+});
