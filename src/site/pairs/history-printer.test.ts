@@ -5,9 +5,9 @@ import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { periods } from '../../rates/period.ts';
 import { type CurrencyYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { buildSyntheticHistory } from './history.ts';
+import { buildSyntheticHistory } from '../../api/synthetic/history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
-import { serialize } from '../format/serialize.ts';
+import { serialize } from '../../api/format/serialize.ts';
 
 const dates = datesUpTo('2026-09-29');
 const printer = new SyntheticHistoryPrinter(dates);
