@@ -21,7 +21,7 @@ import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/hist
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { pairFiles, paths } from '../format/paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
-import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from '../format/serialize.ts';
 
 const snapshot = recordedDay;
@@ -67,19 +67,6 @@ describe('/api/v1/rates', () => {
       held: {},
     });
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
-  });
-
-  it('can be parsed without the field “held”, which Ratesheet 0.1 didn’t write', () => {
-    const { held, ...before } = buildReferenceRates(snapshot);
-    expect(held).toEqual({});
-    expect(parseReferenceRates(before)).toEqual({
-      asOf: '2026-09-29',
-      retrievedAt: timestamp,
-      checkedAt: '2026-09-30T06:00:00.000Z',
-      staleReason: 'cached_fallback',
-      mirror: snapshot.mirror,
-    });
-    expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
   it('has “stale”: false if stale_reason is null', () => {

@@ -77,14 +77,14 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 
 /**
  * Reads a document of {@link buildReferenceRates}, and returns the dates, the staleness and the mirror of its rates.
- * Another version's document may have further fields, and version 0.1 had no `held`.
+ * Another version's document may have further fields.
  */
 export function parseReferenceRates(
   document: unknown,
 ): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
   const { shape } = referenceRatesSchema;
   const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = z
-    .object({ ...shape, source: z.object(shape.source.shape), held: shape.held.optional() })
+    .object({ ...shape, source: z.object(shape.source.shape) })
     .parse(document);
   return {
     asOf: rate_as_of,

@@ -146,7 +146,7 @@ it.each([
     '"doubts":[{"date":"2026-04-14","reason":"x","code":null,"value":null,"since":"2026-04-14","ends_by":null}]',
     paths.status,
   ],
-  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.status],
+  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.archive],
   [
     'the status file states a different last day than the files of rates have',
     paths.status,
@@ -159,7 +159,10 @@ it.each([
   const files = previousFiles(recordedDay, recordedDays);
   const text = files.get(path) ?? expect.fail(path);
   expect(text.replace(from, to)).not.toBe(text);
-  writeFiles(folder.path, files.set(path, text.replace(from, to)));
+  writeFiles(
+    folder.path,
+    previousFiles(recordedDay, recordedDays, recordedOfficial, { [path]: text.replace(from, to) }),
+  );
   const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(FileError);
   expect((error as FileError).path).toBe(named);

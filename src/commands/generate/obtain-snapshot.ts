@@ -93,7 +93,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  const isChange = previous !== null && !isSameSource(newestSource(previous.archive ?? { days: [] }), source);
+  const isChange = previous !== null && !isSameSource(newestSource(previous.archive), source);
   if (isChange && !options.newSource) throw unconfirmed(previous, source, advice);
   // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
   // no checksum covers it.
@@ -134,7 +134,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   });
   // The archive ends on the day of the rates, even if later days were fetched.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
-  const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
+  const lost = previous ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
     throw new CommandError(
       `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}. Nothing was written. ` +
@@ -142,7 +142,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     );
   }
   const officialRates = await official;
-  if (previous?.official && !isLogged(previous.official, officialRates)) {
+  if (previous && !isLogged(previous.official, officialRates)) {
     throw new CommandError(
       'The official rates would change in a way that their log of corrections doesn’t list. Nothing was written. ' +
         'This is a bug. Please report it.',
@@ -154,7 +154,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
 }
 
 function unconfirmed(previous: SiteData, { name }: Source, { toChangeSource }: ObtainOptions['advice']): CommandError {
-  const published = newestSource(previous.archive ?? { days: [] });
+  const published = newestSource(previous.archive);
   return new CommandError(
     `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written. ` +
       `To continue with ${name}, ${toChangeSource} once. To keep ${published.name}, set it as the source again.`,
@@ -213,10 +213,7 @@ async function accept(
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
   const isKnown =
-    previous?.archive &&
-    !previous.isRecorded &&
-    dataset.date === published &&
-    isSameSource(newestSource(upToIt), source);
+    previous && !previous.isRecorded && dataset.date === published && isSameSource(newestSource(upToIt), source);
   if (isKnown && newest && (dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))) {
     return checkAgain(newest, upToIt, previous, now, witnesses);
   }
@@ -242,8 +239,8 @@ async function checkAgain(
   witnesses: Witnesses,
 ): Promise<Obtaining> {
   const { hearing, source } = previous;
-  const late = hearing ? await witnesses.askAgain(hearing) : [];
-  if (!hearing || late.length === 0) {
+  const late = await witnesses.askAgain(hearing);
+  if (late.length === 0) {
     return obtainedFrom(archive, { ...previous, checkedAt: now }, source);
   }
   const compared = compare(dataset, late, now);
@@ -361,7 +358,7 @@ function fallBack(
   now: string,
   { recorded, advice }: ObtainOptions,
 ): Obtaining {
-  if (previous?.archive) {
+  if (previous) {
     const published = archiveUpTo(archive, previous.asOf);
     const origin = { ...previous, checkedAt: now };
     if (error.mirrors.some(({ outcome }) => outcome === 'older')) {
@@ -383,10 +380,6 @@ function fallBack(
     const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
     return inFallback(obtainedFrom(archive, from, undefined));
   }
-  const why = previous?.archive
-    ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.`
-    : previous
-      ? ' The published site has no archive to fall back on.'
-      : '';
+  const why = previous ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.` : '';
   throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
 }

@@ -70,7 +70,6 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
  * @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates
  */
 function assertFamiliar({ asOf, archive }: SiteData): void {
-  if (!archive) return;
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
   const isPartial = !isDefaultSource(newestSource(archive));

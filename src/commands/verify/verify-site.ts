@@ -92,7 +92,8 @@ async function verify(
 ): Promise<void> {
   const isServed = isHttpAddress(site);
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
-  const { sums, published, receipt } = stated;
+  const { sums, published } = stated;
+  const { receipt } = published;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
     `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, ` +
