@@ -1,21 +1,24 @@
-import { relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 // Imports run one way: a file may import from its own folder and from the folders above it in this list. Folders marked
-// as pure run in Node, in workerd and in a browser. The clock, the network and the disk are parameters there.
+// as pure run in Node, in workerd and in a browser. The clock, the network and the disk are parameters there. A pure
+// folder imports only pure folders and pure packages, so everything that it imports through other files is pure, too.
 const folders = [
   ['src/text', 'pure'],
   ['src/currencies', 'pure'],
   ['src/rates', 'pure'],
-  ['src/snapshot', 'pure'],
-  ['src/http'],
   ['src/archive', 'pure'],
+  ['src/http'],
+  ['src/validation/snapshot', 'pure'],
+  ['src/validation/currency', 'pure'],
+  ['src/validation', 'pure'],
   ['src/sources'],
   ['src/sources/witnesses'],
   ['src/sources/official'],
-  ['src/validation', 'pure'],
   ['src/api/format', 'pure'],
   ['src/api/synthetic', 'pure'],
   ['src/api/archive', 'pure'],
@@ -47,6 +50,14 @@ const folders = [
   ['src/commands/github'],
 ];
 
+const purePackages = 'zod|zod-openapi|pure-rand/.*|currency-codes|cldr-core/.*';
+
+for (const folder of new Set(
+  globSync('src/**/*.ts', { cwd: import.meta.dirname, exclude: ['src/testing/**'] }).map(dirname),
+)) {
+  if (!folders.some(([known]) => known === folder)) throw new Error(`${folder} is missing from the list of folders.`);
+}
+
 /**
  * Restrictions of HTTP packages. There is one client, and scripts that the workflow runs before `npm ci` need no
  * package.
@@ -71,8 +82,9 @@ function packageRules(folder) {
 /** Restricts the imports of a folder. */
 function importDirection([folder, purity], index) {
   const pure = purity === 'pure';
-  const forbidden = [...folders.slice(index + 1).map(([below]) => below), 'scripts', 'src/testing/[^/]+'];
-  const paths = forbidden.map((below) => relative(folder, below)).join('|');
+  const above = folders.slice(0, index).filter(([, theirs]) => !pure || theirs === 'pure');
+  const allowed = [folder, ...above.map(([other]) => other)].map((other) => relative(folder, other) || '.');
+  const paths = allowed.map((path) => (path.startsWith('.') ? path : `./${path}`)).join('|');
   return {
     files: [`${folder}/*.ts`],
     ignores: ['**/*.test.ts'],
@@ -82,11 +94,12 @@ function importDirection([folder, purity], index) {
         {
           patterns: [
             {
-              regex: `^(\\./)?(${paths})/[^/]+$`,
-              message: `${folder} may import only from itself and from the folders above it in eslint.config.js.`,
+              regex: `^(?!((${paths})/[^/]+|(\\.\\./)+package\\.json)$)\\.`,
+              message: `${folder} may import only from itself and from the${pure ? ' pure' : ''} folders above it in eslint.config.js.`,
             },
-            ...(pure ? [{ regex: '^node:', message: `${folder} is pure: hand in what comes from Node.` }] : []),
-            ...packageRules(folder),
+            ...(pure
+              ? [{ regex: `^(?!\\.|(${purePackages})$)`, message: `${folder} is pure: it needs only pure packages.` }]
+              : packageRules(folder)),
             ...(folder.startsWith('src/web/') ? [{ regex: '^node:', message: 'src/web runs in a browser.' }] : []),
           ],
         },

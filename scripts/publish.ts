@@ -8,10 +8,10 @@ import { BACKFILL_PER_RUN } from '../src/commands/generate/fetch-missing-days.ts
 import type { Obtained } from '../src/commands/generate/obtain-snapshot.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
-import { officialConcern } from '../src/archive/official-concern.ts';
+import { officialConcern } from '../src/commands/github/official-concern.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { longStaleness } from '../src/snapshot/long-staleness.ts';
-import { longDoubts } from '../src/snapshot/long-doubts.ts';
+import { longStaleness } from '../src/commands/github/long-staleness.ts';
+import { longDoubts } from '../src/commands/github/long-doubts.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
 const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;

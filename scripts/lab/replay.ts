@@ -7,8 +7,8 @@ import { readOfficialRates } from '../../src/testing/data/official-rates.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
-import type { QualityReason } from '../../src/snapshot/quality.ts';
-import { agreementLevels } from '../../src/snapshot/witnesses.ts';
+import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
+import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { compare, type Comparison } from '../../src/validation/compare-witnesses.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
@@ -120,7 +120,7 @@ function row(...cells: readonly string[]): void {
 function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
-  const asked = compared.flatMap(({ hearing }) => hearing.asked);
+  const asked = compared.flatMap(({ witnessReport }) => witnessReport.asked);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const levels = agreementLevels.map(
     (percent, level) => `${sum(asked.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,

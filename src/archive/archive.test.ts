@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSource } from '../snapshot/source.ts';
+import { defaultSource } from './source.ts';
 import {
   type Archive,
   archiveUpTo,

@@ -1,6 +1,6 @@
 import { datesFrom, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from '../snapshot/source.ts';
+import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from './source.ts';
 import type { Rates } from '../rates/rates.ts';
 import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import { type Evidence, evidenceKey } from './evidence.ts';

@@ -1,5 +1,5 @@
 import { FileError } from '../text/site-problem.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 
 /**
  * Maximum characters of a table. Tables have one byte per character, so this is the host's maximum file size in bytes.
@@ -31,5 +31,5 @@ export function tableLines(path: string, body: string, expected: string): string
 
 /** @param problem the line's number and what is wrong with it */
 export function lineError(path: string, problem: string, line: string): FileError {
-  return new FileError(path, `${problem}: ${quote(line, SHOWN)}`);
+  return new FileError(path, `${problem}: ${quoted(line, SHOWN)}`);
 }

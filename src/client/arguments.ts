@@ -1,5 +1,5 @@
 import { isDate } from '../rates/calendar.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 import { UnknownCurrency } from './errors.ts';
 
 /** Two currency codes in upper case. */
@@ -43,6 +43,6 @@ export function checkObject(name: string, value: unknown, advice: string): void 
 }
 
 export function invalid(name: string, value: unknown, advice: string): RangeError {
-  const text = typeof value === 'string' ? quote(value, 40) : String(value).slice(0, 40);
+  const text = typeof value === 'string' ? quoted(value, 40) : String(value).slice(0, 40);
   return new RangeError(`Invalid ${name}: ${text}. ${advice}.`);
 }

@@ -13,7 +13,7 @@ import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { functionRoutes } from '../site/routing-rules.ts';
 import { reachesFunction } from '../site/rule-files.ts';
-import type { Quality } from '../snapshot/quality.ts';
+import type { Quality } from '../validation/snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { freePort } from '../testing/servers/free-port.ts';

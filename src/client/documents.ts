@@ -4,7 +4,7 @@ import type { DatedRates } from '../api/documents/dated-rates.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
 import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 

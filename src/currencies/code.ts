@@ -2,7 +2,7 @@
 export const CODE = /^[A-Z0-9]{3,5}$/;
 
 /** Converts a code to upper case. Returns a text unchanged if it can't be a code. */
-export function codeOf(text: string): string {
+export function upperCaseCode(text: string): string {
   return CODE_IN_ANY_CASE.test(text) ? text.toUpperCase() : text;
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from './code.ts';
+import { upperCaseCode } from './code.ts';
 
 /** A hundredth of a currency, in which stock exchanges quote prices. It has a separate code, such as GBX for pence. */
 export interface SubUnit {
@@ -25,7 +25,7 @@ export const subUnits: ReadonlyMap<string, SubUnit> = new Map(entries.map((entry
  * amount would be a hundred times too large.
  */
 export function unitOf(text: string): string {
-  return text === 'GBp' ? 'GBX' : codeOf(text);
+  return text === 'GBp' ? 'GBX' : upperCaseCode(text);
 }
 
 /** The currency of a sub-unit. Returns any other code unchanged. */

@@ -19,9 +19,9 @@ import type { Table } from '../api/format/tables.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { isInRange, parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { isPeriod } from '../rates/period.ts';
+import { isSyntheticPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
-import type { PricedCurrency } from '../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import type { Day, Published } from './published-data.ts';
 
 /**
@@ -69,7 +69,7 @@ export function historyByPath(slug: string, period: string): Evaluate {
 }
 
 function history(codes: PairCodes, period: string): Evaluate {
-  if (!isPeriod(period)) throw invalidPeriod(period);
+  if (!isSyntheticPeriod(period)) throw invalidPeriod(period);
   return async (published) => {
     const { from, to } = await findPair(published, codes);
     const [ofFrom, ofTo] = await allOf([published.syntheticYear(from), published.syntheticYear(to)]);

@@ -3,7 +3,7 @@ import { rangeTooLarge, type V1Query } from '../api/compat/frankfurter-v1.ts';
 import type { OfficialReach } from '../api/published/published-official.ts';
 import { ecb } from '../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { outOfReach } from '../rates/out-of-reach.ts';
+import { outsideCoverage } from '../rates/coverage.ts';
 import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
@@ -23,7 +23,8 @@ const LOOKBACK_DAYS = 14;
  */
 export async function euroRatesUpTo(query: V1Query, published: Published): Promise<RateTable> {
   const reach = await published.officialDays();
-  const outside = query.date === undefined ? undefined : outOfReach(query.date, reach, published.now, LOOKBACK_DAYS);
+  const outside =
+    query.date === undefined ? undefined : outsideCoverage(query.date, reach, published.now, LOOKBACK_DAYS);
   if (outside) return { ...noRates, outside };
   const last = query.date ?? reach.last;
   const first = lookback(last);
@@ -41,7 +42,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 export async function euroRatesOfRange(query: V1Query, published: Published): Promise<RateTable> {
   const reach = await published.officialDays();
   const { date = reach.first, end = reach.last } = query;
-  const outside = outOfReach(date, reach, published.now, Infinity);
+  const outside = outsideCoverage(date, reach, published.now, Infinity);
   if (outside?.is === 'future') return { ...noRates, outside };
   if (!reach.codes.has(query.base)) return noRates;
   const start = date < reach.last ? date : reach.last;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { errorSchema } from '../api/format/error.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { pairDocuments } from '../site/pairs/pair-documents.ts';
 import { createHandler } from './handler.ts';

@@ -14,7 +14,7 @@ import { elsewhere, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
 import { errorSchema } from '../api/format/error.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { paths } from '../api/format/paths.ts';
 import { requestAddress } from '../api/format/request-address.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';

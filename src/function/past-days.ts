@@ -1,5 +1,5 @@
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { type DayRates, noneHeld } from '../validation/snapshot/held-dates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { round } from '../rates/round.ts';

@@ -8,7 +8,7 @@ import { paths } from '../api/format/paths.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';

@@ -22,7 +22,7 @@ import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isMeanStep, isStep, type MeanStep, type Step } from '../rates/interval.ts';
 import { meanOfEach } from '../rates/mean-rates.ts';
-import type { Reach } from '../rates/out-of-reach.ts';
+import type { Coverage } from '../rates/coverage.ts';
 import { type DailyRates, lastOfEach, withDates } from '../rates/past-rates.ts';
 import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
 import { elementAt } from '../rates/element-at.ts';
@@ -187,7 +187,7 @@ async function readRange({ codes, every, meansOf, ...range }: Range, source: Rat
   };
 }
 
-function reachOf(rates: DailyRates): Reach | undefined {
+function reachOf(rates: DailyRates): Coverage | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';

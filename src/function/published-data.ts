@@ -21,9 +21,9 @@ import {
   ratesOfYear,
 } from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
+import type { SyntheticYear, PricedCurrency } from '../rates/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
 
@@ -57,7 +57,7 @@ export class Remembered {
   historyDates: readonly string[] | undefined;
   readonly pastFiles = new Cache<PastFiles>(1);
   readonly currencyRows = new Cache<FrankfurterCurrencies>(1);
-  readonly years = new Cache<CurrencyYear>(Infinity);
+  readonly years = new Cache<SyntheticYear>(Infinity);
   readonly pastDays = new Cache<PastDay>(MAX_PAST_DAYS);
   readonly pastYears = new Cache<DailyRates>(MAX_PAST_YEARS);
   readonly officialDays = new Cache<OfficialReach>(1);
@@ -114,7 +114,7 @@ export class Published {
     return (this.#remembered.historyDates ??= datesUpTo(this.day.asOf));
   }
 
-  async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
+  async syntheticYear({ code, perUsd }: PricedCurrency): Promise<SyntheticYear> {
     const { asOf } = this.day;
     const path = paths.currencySeries(code);
     return this.#get(this.#remembered.years, path, (document) => {

@@ -13,11 +13,11 @@ import { currencyOf, perUsdOfHundredth, subUnits } from '../currencies/sub-units
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { SourceDays } from '../rates/mean-rates.ts';
-import { outOfReach } from '../rates/out-of-reach.ts';
+import { outsideCoverage } from '../rates/coverage.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { round } from '../rates/round.ts';
-import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
-import { noChanges } from '../snapshot/source.ts';
+import { type DayRates, noneHeld } from '../validation/snapshot/held-dates.ts';
+import { noChanges } from '../archive/source.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
 import { present } from '../text/present.ts';
 import { allOf } from './all-of.ts';
@@ -230,6 +230,6 @@ export function assertWithinReach(
   published: Published,
   { newest }: Pick<Advice, 'newest'>,
 ): void {
-  const outside = outOfReach(date, reach, published.now);
+  const outside = outsideCoverage(date, reach, published.now);
   if (outside) throw dateOutOfReach(outside, newest, name);
 }

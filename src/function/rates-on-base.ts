@@ -4,8 +4,8 @@ import { startOf } from '../rates/interval.ts';
 import { meansOnFirstDays } from '../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate, ratesOn } from '../rates/cross-rate.ts';
-import { outOfReach } from '../rates/out-of-reach.ts';
-import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { outsideCoverage } from '../rates/coverage.ts';
+import { type DayRates, noneHeld } from '../validation/snapshot/held-dates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
@@ -53,7 +53,7 @@ const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, published: Published) {
-  return date === undefined ? undefined : outOfReach(date, await published.reach(), published.now);
+  return date === undefined ? undefined : outsideCoverage(date, await published.reach(), published.now);
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
@@ -106,7 +106,7 @@ async function ratesOfRange(
   published: Published,
 ): Promise<RatesOnBase> {
   const reach = await published.reach();
-  const outside = outOfReach(start, reach, published.now);
+  const outside = outsideCoverage(start, reach, published.now);
   if (outside && outside.is !== 'early') return { ...noRates, outside };
   const [from, to] = [
     start < reach.last ? start : reach.last,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { buildReceipt } from '../api/documents/receipt.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
-import type { Quality } from '../snapshot/quality.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { defaultSource } from '../snapshot/source.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import type { Quality } from '../validation/snapshot/quality.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { defaultSource } from '../archive/source.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';

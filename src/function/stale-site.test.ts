@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';

@@ -11,8 +11,8 @@ import { recordedOfficialRates } from '../commands/published/recorded-archive.ts
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
-import type { Quality } from '../snapshot/quality.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import type { Quality } from '../validation/snapshot/quality.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { clock, recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';

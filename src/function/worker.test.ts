@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
 import { checksumOf } from '../site/checksums.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

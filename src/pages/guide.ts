@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSource, isDefaultSource, type Source } from '../snapshot/source.ts';
+import { defaultSource, isDefaultSource, type Source } from '../archive/source.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml } from './template/markdown.ts';
 import { siteOrigin } from './template/site-origin.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { guideMarkdown } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPage } from './pages.ts';
@@ -92,7 +92,7 @@ describe('home page', () => {
       compared: 0,
       agreeing: [],
     }));
-    expect(render('index.html', { hearing: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
+    expect(render('index.html', { witnessReport: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
   });
 
   it('escapes the names of currencies', () => {

@@ -1,14 +1,14 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../text/date-in-words.ts';
-import { heldAmong, heldDates } from '../snapshot/held-dates.ts';
-import { heldInWords } from '../snapshot/held-in-words.ts';
+import { heldAmong, heldDates } from '../validation/snapshot/held-dates.ts';
+import { heldInWords } from '../validation/snapshot/held-in-words.ts';
 import { numberFormat } from '../text/number-format.ts';
-import type { PublishedCurrency } from '../snapshot/published-currency.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
-import { isDefaultSource, type Source, sourceOn } from '../snapshot/source.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Hearing } from '../snapshot/witnesses.ts';
+import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { guideTemplate, guideValues, headingLinks } from './guide.ts';
 import { policyElement } from './page-policy.ts';
@@ -65,7 +65,7 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     first_date: firstDate,
     official_codes: officialCodes.join(' '),
     source: sourceLink(sourceOn(snapshot.sources, snapshot.asOf)),
-    witnesses: witnessSentence(snapshot.hearing),
+    witnesses: witnessSentence(snapshot.witnessReport),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
     policy: policyElement,
@@ -106,7 +106,7 @@ function sourceLink(source: Source): string {
     : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
 }
 
-function witnessSentence({ asked }: Hearing): string {
+function witnessSentence({ asked }: WitnessReport): string {
   const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);
   if (heard.length > 0) return `The rates were cross-checked against ${heard.join(' and ')}.`;
   const reason = asked.length > 0 ? ', because no other source was available' : ' against another source';

@@ -8,7 +8,7 @@ import httpServer from 'http-server';
 import onHeaders from 'on-headers';
 import { paths } from '../api/format/paths.ts';
 import { oneLine } from '../text/one-line.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { controlFiles, pagesLimits } from '../site/host-limits.ts';
 import { noSite, restoreSite } from '../site/site-folder.ts';
@@ -156,5 +156,5 @@ function tidy(request: IncomingMessage): URL | undefined {
 function logFailure(what: string, error: unknown): void {
   const { syscall, code } = error as NodeJS.ErrnoException;
   const reason = syscall === undefined ? inspect(error) : String(code);
-  console.error(`${quote(what)} failed: ${reason}`.split('\n').map(oneLine).join('\n'));
+  console.error(`${quoted(what)} failed: ${reason}`.split('\n').map(oneLine).join('\n'));
 }

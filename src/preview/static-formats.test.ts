@@ -9,7 +9,7 @@ import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { functionRoutes, rewrites } from '../site/routing-rules.ts';
 import { reachesFunction, rewrite } from '../site/rule-files.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { lookUp } from './file-lookup.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';

@@ -4,15 +4,15 @@ export const SERIES_DAYS = 365;
 /** The periods of the synthetic series in days, shortest first. A shorter period is the last part of a longer one. */
 export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': SERIES_DAYS } as const;
 
-export type Period = keyof typeof daysBack;
+export type SyntheticPeriod = keyof typeof daysBack;
 
-export const periods = /* @__PURE__ */ Object.keys(daysBack) as Period[];
+export const syntheticPeriods = /* @__PURE__ */ Object.keys(daysBack) as SyntheticPeriod[];
 
 /** Number of points in a period, including its first and last day. */
-export function pointsOf(period: Period): number {
+export function pointsOf(period: SyntheticPeriod): number {
   return daysBack[period] + 1;
 }
 
-export function isPeriod(text: string): text is Period {
+export function isSyntheticPeriod(text: string): text is SyntheticPeriod {
   return Object.hasOwn(daysBack, text);
 }

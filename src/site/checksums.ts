@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { paths, proofPaths } from '../api/format/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 
 /** A file of the site and the SHA-256 of its bytes in hexadecimal. */
 export interface Checksum {
@@ -113,7 +113,7 @@ export function parseChecksums(text: string): ReadonlyMap<string, string> {
     const isSum =
       SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PLAIN_PATH.test(path) && isListed(path);
     if (!isSum || sums.has(path)) {
-      throw new FileError(proofPaths.checksums, `line ${index + 1} is invalid or a duplicate: ${quote(line, SHOWN)}`);
+      throw new FileError(proofPaths.checksums, `line ${index + 1} is invalid or a duplicate: ${quoted(line, SHOWN)}`);
     }
     sums.set(path, digest);
   }

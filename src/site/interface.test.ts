@@ -8,7 +8,7 @@ import { requestAddress } from '../api/format/request-address.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';

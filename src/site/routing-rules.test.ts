@@ -4,7 +4,7 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { addresses } from '../api/format/paths.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';

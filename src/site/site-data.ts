@@ -15,11 +15,11 @@ import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES, type ReceiptLink } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
 import { assertLast, readReceipts } from './read-receipts.ts';
@@ -119,7 +119,7 @@ function assertConfirmed(
     ['source.mirror', mirror, proofPaths.newestReceipt, source.url],
   ] as const) {
     if (value === expected) continue;
-    throw new FileError(path, `has ${field} ${quote(value)}, but ${confirming} has ${quote(expected)}`);
+    throw new FileError(path, `has ${field} ${quoted(value)}, but ${confirming} has ${quoted(expected)}`);
   }
   const isStale = staleReason !== null;
   if (isStale !== (status.staleSince !== null))

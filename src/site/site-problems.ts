@@ -1,5 +1,5 @@
 import { pairFiles } from '../api/format/paths.ts';
-import { periods } from '../rates/period.ts';
+import { syntheticPeriods } from '../rates/period.ts';
 import type { SiteProblem } from '../text/site-problem.ts';
 import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
@@ -15,7 +15,7 @@ import {
 /** Matches the path of a pair's file in lower case. */
 const PAIR_PATH = (() => {
   const code = '[a-z0-9]+';
-  const histories = periods.map((period) => pairFiles.history(code, code, period));
+  const histories = syntheticPeriods.map((period) => pairFiles.history(code, code, period));
   return new RegExp(`^(${[pairFiles.detail(code, code), ...histories].join('|')})$`);
 })();
 

@@ -4,9 +4,15 @@ import { dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/rates.ts';
-import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
-import { DatasetError, type Problem } from './errors.ts';
-import { MAX_LAG_DAYS, readRows, type Row } from './rows.ts';
+import {
+  type CompletenessBounds,
+  completenessProblems,
+  defaultCompleteness,
+  type Problem,
+} from '../validation/completeness.ts';
+import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';
+import { DatasetError } from './errors.ts';
+import { readRows, type Row } from './rows.ts';
 
 export interface Dataset {
   readonly date: string;

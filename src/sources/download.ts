@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestLimits, type RequestOptions } from '../http/request.ts';
-import { quote } from '../text/quote.ts';
+import { quoted } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -48,10 +48,10 @@ function parse({ bytes, headers }: HttpResponse) {
     throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
   }
   const key = repeatedKey(text);
-  if (key !== undefined) throw new DownloadError(`the response has the key ${quote(key, 40)} twice in one object`);
+  if (key !== undefined) throw new DownloadError(`the response has the key ${quoted(key, 40)} twice in one object`);
   return { value, bytes };
 }
 
 function beginningOf(text: string): string {
-  return text.length === 0 ? 'empty' : quote(text, 40);
+  return text.length === 0 ? 'empty' : quoted(text, 40);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inOneLine, type Problem } from './errors.ts';
+import { inOneLine } from './errors.ts';
+import type { Problem } from '../validation/completeness.ts';
 
 const problems = (count: number): Problem[] =>
   Array.from({ length: count }, (_, index) => ({ path: ['rates', `X${index}`], message: 'missing' }));

@@ -1,10 +1,5 @@
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
-
-/** A problem of a dataset, and the path of the value. */
-export interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
-}
+import type { Problem } from '../validation/completeness.ts';
+import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
 
 /** Maximum number of problems that a message lists. The message only counts the others. */
 const SHOWN_PROBLEMS = 10;
@@ -50,15 +45,6 @@ export class WitnessError extends MirrorError {
 
   constructor(problems: readonly Problem[]) {
     super(`unusable response: ${inOneLine(problems)}`);
-  }
-}
-
-/** The response is a dataset, but too many of its rates are implausible compared with the archive. */
-export class ImplausibleDatasetError extends MirrorError {
-  override readonly name = 'ImplausibleDatasetError';
-
-  constructor(reason: string) {
-    super(`implausible dataset: ${reason}`);
   }
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { ImplausibleDatasetError, type MirrorError, NoUsableMirrorError } from './errors.ts';
+import { type MirrorError, NoUsableMirrorError } from './errors.ts';
 import type { Dataset } from './dataset.ts';
 import { fetchDataset, type FetchOptions } from './fetch-dataset.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
 
 const now = '2026-09-29T06:00:00.000Z';
 const usd: Record<string, number> = recorded.usd;

@@ -1,6 +1,7 @@
-import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
+import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
 import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
@@ -10,7 +11,7 @@ export interface FetchOptions<T> extends SourceOptions {
   /**
    * Validates a dataset and creates the result from it.
    *
-   * @throws {MirrorError} if the dataset must not be published
+   * @throws {ImplausibleDatasetError} if the dataset must not be published
    */
   readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
   /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
@@ -22,7 +23,7 @@ export interface FetchOptions<T> extends SourceOptions {
   /** Date of the published dataset. Older datasets aren't accepted. */
   readonly published?: string | undefined;
   /** Called with the printable URL of each mirror whose dataset is unusable, or older than the newest dataset. */
-  readonly onFailure?: (mirror: string, error: MirrorError) => void;
+  readonly onFailure?: (mirror: string, error: Error) => void;
 }
 
 export interface Fetched<T> {
@@ -159,7 +160,12 @@ class Search<T> {
   #fail(mirror: string, error: unknown): void {
     const { signal, onFailure } = this.#options;
     signal?.throwIfAborted();
-    onFailure?.(mirror, error instanceof MirrorError ? error : new UncheckedAnswerError(error));
+    onFailure?.(
+      mirror,
+      error instanceof MirrorError || error instanceof ImplausibleDatasetError
+        ? error
+        : new UncheckedAnswerError(error),
+    );
   }
 
   /** The outcome of every mirror. A mirror that lags behind the newest dataset is reported as a failure. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
 import type { ValidatedDay } from '../validation/validate-archive.ts';
-import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import { completenessProblems, defaultCompleteness } from '../validation/completeness.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
@@ -85,7 +85,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
   ])('uses the next mirror if the response %s', async (_, text) => {
     await using hostile = await startMirror(answers.text(text));
     await using good = await startMirror(answers.json(recorded));
-    const failures: MirrorError[] = [];
+    const failures: Error[] = [];
     const { value: snapshot } = await fetchDataset({
       ...context,
       mirrors: [hostile.url, good.url],
@@ -100,7 +100,7 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
 
   it('reports the line of code if Ratesheet’s own code throws while it checks a response', async () => {
     await using mirror = await startMirror(answers.json(recorded));
-    const failures: MirrorError[] = [];
+    const failures: Error[] = [];
     const snapshot = fetchDataset({
       ...context,
       accept: () => {
@@ -250,7 +250,7 @@ describe('randomly changed response of a mirror', () => {
       fc.asyncProperty(fc.oneof(answer, scrambled), async (text) => {
         sent = text;
         const failures: unknown[] = [];
-        const onFailure = (_: string, error: MirrorError) => failures.push(error);
+        const onFailure = (_: string, error: Error) => failures.push(error);
         try {
           const { value: snapshot } = await fetchDataset({ ...context, mirrors: [mirror.url], onFailure });
           return faultsOf(snapshot).length === 0;

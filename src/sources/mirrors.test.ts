@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSource } from '../snapshot/source.ts';
+import { defaultSource } from '../archive/source.ts';
 import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors, publicMirror, urlOn } from './mirrors.ts';
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026.9.3/v1/currencies';

@@ -1,5 +1,5 @@
 import { publicAddress } from '../http/address.ts';
-import { isDefaultSource, type Source } from '../snapshot/source.ts';
+import { isDefaultSource, type Source } from '../archive/source.ts';
 
 /** URLs of the dataset's USD file. The documentation of exchange-api lists both servers. */
 export const defaultMirrors = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quote } from '../text/quote.ts';
-import type { Problem } from './errors.ts';
+import { quoted } from '../text/quote.ts';
+import type { Problem } from '../validation/completeness.ts';
 
 /** A rate as a source sent it. */
 export interface Row {
@@ -15,9 +15,6 @@ export interface Rows {
   /** Whether each row has its own date. If not, the rates may be live rates, which change all day. */
   readonly isDated: boolean;
 }
-
-/** Maximum days between the dates of one response's rates. Central banks publish nothing on weekends and holidays. */
-export const MAX_LAG_DAYS = 4;
 
 /** The class of error that a caller wants to have thrown. Its constructor takes the list of problems. */
 type ProblemsError = new (problems: readonly Problem[]) => Error;
@@ -53,7 +50,7 @@ export function readRows(answer: unknown, today: string, Problems: ProblemsError
   return { rows: rowsOfMap(rates, (rate) => (typeof rate === 'number' ? rate : NaN), asOf), isDated: false };
 }
 
-const usd = z.string().regex(/^usd$/i, { error: ({ input }) => `expected USD, got ${quote(String(input), 20)}` });
+const usd = z.string().regex(/^usd$/i, { error: ({ input }) => `expected USD, got ${quoted(String(input), 20)}` });
 const rowsSchema = z.array(z.object({ date: z.iso.date(), base: usd, quote: z.string(), rate: z.number() })).min(1);
 const ofNowSchema = z.object({ data: z.object({ currency: usd, rates: z.record(z.string(), z.unknown()) }) });
 const date = z.iso.date().or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10)));

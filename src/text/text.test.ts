@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { firstIssue } from './first-issue.ts';
 import { oneLine } from './one-line.ts';
-import { quote, quoteName } from './quote.ts';
+import { quoted, quoteName } from './quote.ts';
 
 describe('oneLine (writes a message as one harmless line of a log)', () => {
   it.each([
@@ -91,12 +91,12 @@ describe('functions that quote text in messages', () => {
     ['puts a text in quotation marks', 'text/html', '"text/html"'],
     ['escapes quotation marks and a line end', 'say "yes"\n', String.raw`"say \"yes\"\n"`],
     ['returns two quotation marks for an empty text', '', '""'],
-  ])('quote (adds quotation marks to a text) %s', (_, text, quoted) => {
-    expect(quote(text)).toBe(quoted);
+  ])('quoted (adds quotation marks to a text) %s', (_, text, expected) => {
+    expect(quoted(text)).toBe(expected);
   });
 
-  it('quote (adds quotation marks to a text) cuts the text after 100 characters', () => {
-    expect(quote('x'.repeat(101))).toBe(`"${'x'.repeat(100)}…"`);
+  it('quoted (adds quotation marks to a text) cuts the text after 100 characters', () => {
+    expect(quoted('x'.repeat(101))).toBe(`"${'x'.repeat(100)}…"`);
   });
 
   it.each([

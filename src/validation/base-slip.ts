@@ -2,7 +2,7 @@ import { pegs } from '../currencies/pegs.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { Rates } from '../rates/rates.ts';
-import { isWithin } from './bounds.ts';
+import { isWithin } from './currency/bounds.ts';
 
 /** Minimum number of ratios for a decision about the base: rates divided by the parities or rates to compare with. */
 const MIN_RATIOS = 5;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
-import type { WitnessAnswer } from '../sources/witnesses/witness.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
-import { compare, notCompared, withLateAnswers } from './compare-witnesses.ts';
+import { compare, notCompared, withLateAnswers, type WitnessAnswer } from './compare-witnesses.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
@@ -34,11 +33,11 @@ const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
   rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
 });
 const outcomes = (...answers: readonly WitnessAnswer[]) =>
-  compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
+  compare(dataset, answers, askedAt).witnessReport.asked.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses (sources for cross-checks)', () => {
   it('has a ratio (the witness’s rate divided by the dataset’s) for each currency that both have', () => {
-    const { comparisons, hearing, slip } = compare(
+    const { comparisons, witnessReport, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1.00004 + index / 1000 : index === 19 ? 1.0504 : null))],
       askedAt,
@@ -47,7 +46,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
     expect(comparisons[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
     expect(comparisons).toHaveLength(20);
     expect(slip).toBeNull();
-    expect(hearing).toEqual({
+    expect(witnessReport).toEqual({
       askedAt,
       asked: [{ witness: 'a.example', outcome: 'heard', compared: 20, agreeing: [5, 10, 19, 19] }],
       unwitnessed: codes.slice(20),
@@ -56,17 +55,17 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
 
   it('is empty if the site uses no witnesses', () => {
     const nothing = { askedAt: null, asked: [], unwitnessed: codes };
-    expect(compare(dataset, [], askedAt)).toEqual({ comparisons: [], hearing: nothing, slip: null });
+    expect(compare(dataset, [], askedAt)).toEqual({ comparisons: [], witnessReport: nothing, slip: null });
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
   it('omits a witness’s rate that is months older than the dataset', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
-    expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
+    expect(compare(dataset, [answer], askedAt).witnessReport.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
   it('has an outcome for each witness, such as “heard” or “unreachable”', () => {
-    const { comparisons, hearing } = compare(
+    const { comparisons, witnessReport } = compare(
       dataset,
       [
         witnessOf((code, index) => (code === 'BTC' ? null : near(code, index))),
@@ -75,12 +74,12 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
       ],
       askedAt,
     );
-    expect(hearing.asked.map(({ witness, outcome }) => [witness, outcome])).toEqual([
+    expect(witnessReport.asked.map(({ witness, outcome }) => [witness, outcome])).toEqual([
       ['a.example', 'heard'],
       ['b.example', 'unreachable'],
       ['c.example', 'heard'],
     ]);
-    expect(hearing.unwitnessed).toEqual([]);
+    expect(witnessReport.unwitnessed).toEqual([]);
     expect(comparisons.filter(({ code }) => code === 'BTC')).toHaveLength(1);
     expect(comparisons.filter(({ code }) => code === 'EUR')).toHaveLength(2);
   });
@@ -154,12 +153,12 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
     ],
     ['has only one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
   ])('has the outcome “$1” if it %s', (_, outcome, answer) => {
-    const { comparisons, hearing } = compare(dataset, [answer], askedAt);
-    expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
+    const { comparisons, witnessReport } = compare(dataset, [answer], askedAt);
+    expect(witnessReport.asked.map((asked) => asked.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'heard');
     if (outcome === 'heard') return;
-    expect(hearing.asked).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
-    expect(hearing.unwitnessed).toEqual(codes);
+    expect(witnessReport.asked).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
+    expect(witnessReport.unwitnessed).toEqual(codes);
   });
 
   it('has the outcome “heard” if another witness agrees with it, even if both are far off the dataset', () => {
@@ -192,8 +191,8 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
     };
-    const { slip, hearing } = compare(slipped, [witnessOf(near)], askedAt);
-    expect(hearing.asked[0]?.outcome).toBe('heard');
+    const { slip, witnessReport } = compare(slipped, [witnessOf(near)], askedAt);
+    expect(witnessReport.asked[0]?.outcome).toBe('heard');
     expect(slip?.witness).toBe('a.example');
     expect(slip?.factor).toBeCloseTo(0.8, 2);
   });
@@ -210,8 +209,8 @@ describe('witness that couldn’t be reached and responds to a later request', (
       [witnessOf((code, index) => (index < 60 ? near(code, index) : null), date, 'b.example')],
       later,
     );
-    const { asked, ...hearing } = withLateAnswers(first.hearing, late);
-    expect(asked).toEqual([first.hearing.asked[0], late.hearing.asked[0]]);
-    expect(hearing).toEqual({ askedAt: later, unwitnessed: codes.slice(60) });
+    const { asked, ...witnessReport } = withLateAnswers(first.witnessReport, late);
+    expect(asked).toEqual([first.witnessReport.asked[0], late.witnessReport.asked[0]]);
+    expect(witnessReport).toEqual({ askedAt: later, unwitnessed: codes.slice(60) });
   });
 });

@@ -1,11 +1,15 @@
+import type { ArchivedDay } from '../archive/archive.ts';
 import { type Evidence, ratioOf } from '../archive/evidence.ts';
-import type { Dataset } from '../sources/dataset.ts';
-import type { WitnessAnswer, WitnessRates } from '../sources/witnesses/witness.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
-import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../snapshot/witnesses.ts';
+import {
+  agreementLevels,
+  type AskedWitness,
+  type WitnessReport,
+  type WitnessOutcome,
+} from './snapshot/witness-report.ts';
 import { baseSlip, slipBeside } from './base-slip.ts';
-import { isFresh, isWithin } from './bounds.ts';
+import { isFresh, isWithin } from './currency/bounds.ts';
 
 /** Minimum number of common currencies for a comparison. */
 const MIN_COMPARED = 10;
@@ -16,11 +20,27 @@ const EQUAL_DIGITS = 6;
 const MIN_AGREEING_SHARE = 0.5;
 /** Minimum share of common currencies on which two witnesses must agree to support each other. */
 const MIN_MUTUAL_SHARE = 0.8;
+/** A witness's rate of a currency. */
+export interface WitnessRate {
+  /** Units per 1 USD. */
+  readonly rate: number;
+  readonly asOf: string;
+}
+
+/** A witness's rates of the catalogue's currencies except USD, by code. */
+export type WitnessRates = ReadonlyMap<string, WitnessRate>;
+
+/** A witness's rates, or why it has none. */
+export type WitnessAnswer = {
+  /** The witness's host. The URL isn't used as its name, because a URL may contain a key. */
+  readonly witness: string;
+} & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
+
 /** How a dataset compares with its witnesses. */
 export interface Comparison {
   /** The comparisons with all usable witnesses. */
   readonly comparisons: readonly Evidence[];
-  readonly hearing: Hearing;
+  readonly witnessReport: WitnessReport;
   /**
    * A witness that shows that the dataset's base isn't USD, and the factor between the two bases; null without such a
    * witness.
@@ -29,7 +49,7 @@ export interface Comparison {
 }
 
 /** The result if no witness was requested. */
-export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
+export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport {
   return { askedAt: null, asked: [], unwitnessed: foreignCodes(dataset) };
 }
 
@@ -38,8 +58,8 @@ export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
  *
  * @param askedAt ISO 8601 UTC with milliseconds
  */
-export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], askedAt: string): Comparison {
-  if (answers.length === 0) return { comparisons: [], hearing: notCompared(dataset), slip: null };
+export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[], askedAt: string): Comparison {
+  if (answers.length === 0) return { comparisons: [], witnessReport: notCompared(dataset), slip: null };
   const compared = answers.map((answer) => {
     const rows = rowsOf(dataset, answer);
     return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
@@ -52,7 +72,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
   });
   return {
     comparisons,
-    hearing: {
+    witnessReport: {
       askedAt,
       asked: compared.map(({ answer: { witness }, rows, outcome }) => askedWitness(witness, outcome, rows)),
       unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
@@ -62,10 +82,10 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
 }
 
 /** If a witness was requested again, replaces the outcome of its failed request by its later response. */
-export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comparison): Hearing {
-  const later = new Map(hearing.asked.map((asked) => [asked.witness, asked]));
+export function withLateAnswers(earlier: WitnessReport, { witnessReport, comparisons }: Comparison): WitnessReport {
+  const later = new Map(witnessReport.asked.map((asked) => [asked.witness, asked]));
   return {
-    askedAt: hearing.askedAt,
+    askedAt: witnessReport.askedAt,
     asked: earlier.asked.map((asked) => later.get(asked.witness) ?? asked),
     unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
   };
@@ -82,7 +102,7 @@ interface Row {
 }
 
 /** Compares a witness's rates with the dataset's. Omits rates of distant dates and impossible ratios. */
-function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Row[] {
+function rowsOf({ date, rates }: ArchivedDay, { witness, rates: ofWitness }: WitnessAnswer): Row[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Row | [] => {
     const value = rates.get(code);
     const ratio = value === undefined ? undefined : ratioOf(rate, value);
@@ -93,7 +113,7 @@ function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: Witness
 
 /** `heard` if a witness's comparisons are used, or the reason why they aren't. */
 function outcomeOf(
-  dataset: Dataset,
+  dataset: ArchivedDay,
   answer: WitnessAnswer,
   rows: readonly Row[],
   answers: readonly WitnessAnswer[],
@@ -148,6 +168,6 @@ function withoutWitness(codes: readonly string[], comparisons: readonly Evidence
   return codes.filter((code) => !witnessed.has(code));
 }
 
-function foreignCodes({ rates }: Pick<Dataset, 'rates'>): string[] {
+function foreignCodes({ rates }: Pick<ArchivedDay, 'rates'>): string[] {
   return [...rates.keys()].filter((code) => code !== 'USD');
 }

@@ -8,9 +8,8 @@ import type { Evidence } from '../archive/evidence.ts';
 import { readOfficialRates } from '../testing/data/official-rates.ts';
 import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import type { WitnessAnswer } from '../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { compare } from './compare-witnesses.ts';
+import { compare, type WitnessAnswer } from './compare-witnesses.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 

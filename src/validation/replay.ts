@@ -2,7 +2,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { isPublished } from './quote.ts';
+import { isPublished } from './currency/source-value.ts';
 import { refusalOf } from './validate-dataset.ts';
 import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 

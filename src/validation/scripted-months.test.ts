@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { Dataset } from '../sources/dataset.ts';
-import { ImplausibleDatasetError } from '../sources/errors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/data/scripted-months.ts';
-import { validateDataset } from './validate-dataset.ts';
+import { validateDataset, ImplausibleDatasetError } from './validate-dataset.ts';
 import { compare } from './compare-witnesses.ts';
 
 const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;

@@ -3,7 +3,7 @@ import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts'
 import { recordedArchive } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { isPublished } from './quote.ts';
+import { isPublished } from './currency/source-value.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 

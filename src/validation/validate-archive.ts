@@ -7,15 +7,15 @@ import { redenominations } from '../currencies/redenominations.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../snapshot/quality.ts';
+import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { round } from '../rates/round.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { isDefaultSource, noChanges, sourceOn } from '../snapshot/source.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import { isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
-import { PARITY_FACTOR } from './bounds.ts';
-import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
-import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
-import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
+import { PARITY_FACTOR } from './currency/bounds.ts';
+import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './currency/in-retrospect.ts';
+import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './currency/source-value.ts';
+import { type ValidatedCurrency, validateCurrency } from './currency/validate-currency.ts';
 
 /** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
@@ -117,7 +117,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
     // Lists every field, because object spreads would take most of the time for this many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
-      rows.map(({ date, day, rates, source, isSlipped }, index): Quote => {
+      rows.map(({ date, day, rates, source, isSlipped }, index): SourceValue => {
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
         const value = rates.get(code) ?? null;
@@ -150,7 +150,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
 const none: readonly Evidence[] = [];
 
 /** The published rate of a quote, with its own date. */
-function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnDay | null {
+function publishedRate({ date, day, value }: SourceValue, decision: Decision): RateOnDay | null {
   if (decision === 'ok') return value === null ? null : { date, day, rate: value };
   const { published, publishedAsOf } = decision;
   if (published === null || publishedAsOf === null) return null;
@@ -158,7 +158,7 @@ function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnD
 }
 
 /** For each day, the last valid rate up to that day; null if it's missing or older than {@link MAX_HELD_DAYS} days. */
-function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
+function carriedForward(quotes: readonly SourceValue[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
   let last: RateOnDay | null = null;
   return quotes.map(({ date, day, value }) => {
     if (value !== null && !rejected.has(date)) last = { date, day, rate: value };

@@ -1,15 +1,22 @@
-import { type Archive, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
+import { type Archive, type ArchivedDay, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
 import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
-import type { Dataset } from '../sources/dataset.ts';
-import { ImplausibleDatasetError } from '../sources/errors.ts';
-import type { Quality } from '../snapshot/quality.ts';
+import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import type { Quality } from './snapshot/quality.ts';
 import type { Rates } from '../rates/rates.ts';
-import { defaultSource, isSameSource, noChanges, type Source } from '../snapshot/source.ts';
+import { defaultSource, isSameSource, noChanges, type Source } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import type { Comparison } from './compare-witnesses.ts';
+
+/** A dataset isn't published, because it as a whole is wrong, not only some of its values. */
+export class ImplausibleDatasetError extends Error {
+  override readonly name = 'ImplausibleDatasetError';
+
+  constructor(reason: string) {
+    super(`implausible dataset: ${reason}`);
+  }
+}
 
 export interface ValidatedDataset {
   readonly archive: Archive;
@@ -20,10 +27,10 @@ export interface ValidatedDataset {
  * Validates a dataset with only the days before it. Later days of the archive are ignored.
  *
  * @param compared the dataset's comparisons with witnesses
- * @throws {ImplausibleDatasetError} if the dataset as a whole is wrong, not only some of its values
+ * @throws {ImplausibleDatasetError}
  */
 export function validateDataset(
-  dataset: Dataset,
+  dataset: ArchivedDay,
   archive: Archive,
   catalogue: readonly CatalogueEntry[],
   { comparisons, slip }: Pick<Comparison, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
@@ -42,7 +49,7 @@ export function validateDataset(
 /** Comparisons of witnesses that were compared only with the day's earlier edition, recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
-  { date, rates }: Dataset,
+  { date, rates }: ArchivedDay,
   comparisons: readonly Evidence[],
 ): Evidence[] {
   const other = newestDay(before);

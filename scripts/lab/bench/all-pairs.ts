@@ -1,6 +1,6 @@
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
 import { print } from '../../../src/commands/terminal/tell.ts';
 

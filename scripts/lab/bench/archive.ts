@@ -8,7 +8,7 @@ import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
 import { round } from '../../../src/rates/round.ts';
-import type { Snapshot } from '../../../src/snapshot/snapshot.ts';
+import type { Snapshot } from '../../../src/validation/snapshot/snapshot.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../../../src/testing/sites/previous-site.ts';

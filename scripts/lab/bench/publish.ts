@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import today from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
-import { periods } from '../../../src/rates/period.ts';
+import { syntheticPeriods } from '../../../src/rates/period.ts';
 import { standInEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { measuredRun } from './measured-run.ts';
@@ -64,7 +64,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
   const day = await publish('a new day (limit 90 MB)', `${tomorrow.date}T06:17:00.000Z`);
 
   printRemark('of the new day’s bytes:');
-  for (const period of periods) {
+  for (const period of syntheticPeriods) {
     const paths = day.uploaded.filter((path) => path.endsWith(`/${period}.json`));
     const bytes = sum(paths.map((path) => statSync(join(day.out, path)).size));
     const share = `${((100 * bytes) / day.uploadedBytes).toFixed(0)}%`;

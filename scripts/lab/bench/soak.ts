@@ -8,7 +8,7 @@ import { createHandler } from '../../../src/function/handler.ts';
 import { listen } from '../../../src/preview/listen.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
-import { periods } from '../../../src/rates/period.ts';
+import { syntheticPeriods } from '../../../src/rates/period.ts';
 import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { filesOf } from '../../../src/testing/sites/read-site.ts';
 import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
@@ -168,7 +168,7 @@ function pathAt(index: number): string {
     Array.from({ length: number }, (_, next) => codeAt(place + next)).join();
   const dayAt = (place: number) => dateOfDay(lastDay - (place % allDays));
   const [from, to] = [codeAt(index * 7), codeAt(index * 11 + 3)];
-  const [date, period] = [dayAt(index * 37), periods[index % periods.length] ?? '1y'];
+  const [date, period] = [dayAt(index * 37), syntheticPeriods[index % syntheticPeriods.length] ?? '1y'];
   const month = dateOfDay(dayNumber(date) + 30);
   const paths = [
     `/api/rates/${from}-to-${to}`,

@@ -8,7 +8,7 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { faultsFile } from './faults-file.ts';
-import { noChanges, type SourceChange, sourcesBetween } from '../../snapshot/source.ts';
+import { noChanges, type SourceChange, sourcesBetween } from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {

@@ -3,7 +3,7 @@ import { parseRate } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { reasonsInWords } from '../../snapshot/quality.ts';
+import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { paths } from '../format/paths.ts';
 

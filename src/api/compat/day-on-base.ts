@@ -1,8 +1,8 @@
-import { codeOf } from '../../currencies/code.ts';
-import type { HeldDates } from '../../snapshot/held-dates.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
+import type { HeldDates } from '../../validation/snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Step } from '../../rates/interval.ts';
-import type { OutOfReach } from '../../rates/out-of-reach.ts';
+import type { OutsideCoverage } from '../../rates/coverage.ts';
 import { ApiError, explainOutOfReach, notFound } from '../format/error.ts';
 
 /*
@@ -23,7 +23,7 @@ export interface RateTable {
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
   /** Why a table has no rates, if its date is the reason. */
-  readonly outside?: OutOfReach | undefined;
+  readonly outside?: OutsideCoverage | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface Wanted {
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined if there is no list. */
 export function codesOf(list: string | null | undefined): string[] | undefined {
-  return list?.split(',').map((text) => codeOf(text.trim()));
+  return list?.split(',').map((text) => upperCaseCode(text.trim()));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 
 /*
  * The format of exchange-api v1, our data source, with codes in lower case. Source: README.md in

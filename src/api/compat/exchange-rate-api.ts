@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { sourceOn } from '../../snapshot/source.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
+import { sourceOn } from '../../archive/source.ts';
 import { noonOf } from './day-on-base.ts';
 import { termsOf } from './terms.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CODE, codeOf } from '../../currencies/code.ts';
+import { CODE, upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
@@ -95,7 +95,7 @@ function historyFor(query: URLSearchParams): string {
 export function parseFixer([date]: readonly (string | undefined)[], query: URLSearchParams): Wanted {
   if (date !== undefined && !isDate(date)) throw fixerError('invalid_date');
   const asked = new Map([...query].filter(([, text]) => text !== ''));
-  return { base: codeOf(asked.get('base') ?? 'EUR'), codes: codesOf(asked.get('symbols')), date };
+  return { base: upperCaseCode(asked.get('base') ?? 'EUR'), codes: codesOf(asked.get('symbols')), date };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ecb } from '../../archive/official-bank.ts';
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
@@ -71,8 +71,8 @@ export function parseV1([date, end]: readonly (string | undefined)[], query: URL
   assertDates(date, end);
   const base = asked.get('from') ?? asked.get('base');
   const symbols = codesOf(asked.get('to') ?? asked.get('symbols'));
-  if (base !== undefined && symbols?.join() === codeOf(base)) throw unprocessable('bad currency pair');
-  return { amount, base: codeOf(base ?? ecb.base), symbols, date, end };
+  if (base !== undefined && symbols?.join() === upperCaseCode(base)) throw unprocessable('bad currency pair');
+  return { amount, base: upperCaseCode(base ?? ecb.base), symbols, date, end };
 }
 
 /** Rejects unknown parameters, because a response that ignores them would be wrong. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { type ApiError, NOT_FOUND } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
@@ -73,7 +73,7 @@ export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   // Without this check, a request with an end but no start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
   return {
-    base: codeOf(asked.get('base') ?? 'EUR'),
+    base: upperCaseCode(asked.get('base') ?? 'EUR'),
     codes: codesOf(asked.get('quotes')),
     date,
     range: start ? { start, end, group } : undefined,
@@ -91,7 +91,7 @@ function dateIn(text: string | undefined): string | undefined {
 /** Parses a request for `/v2/rate/{base}/{quote}`. */
 export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
   refuseOthers(query, /^date$/);
-  return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
+  return { ...parseV2Rates(undefined, query), base: upperCaseCode(base), codes: [upperCaseCode(quote)] };
 }
 
 /** @throws {ApiError} if a currency never had a rate */

@@ -1,5 +1,5 @@
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import type { PastDocumentsInput } from '../documents/past-documents.ts';
 import { buildError, errorSchema, notFound } from '../format/error.ts';

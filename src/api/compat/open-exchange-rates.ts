@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { codeOf } from '../../currencies/code.ts';
+import { upperCaseCode } from '../../currencies/code.ts';
 import { codeSchema, type Currency } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
-import { type SourceChanges, sourceOn } from '../../snapshot/source.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { type SourceChanges, sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { ApiError, NOT_FOUND } from '../format/error.ts';
 import { codesOf, forEachRate, namesOf, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
@@ -73,7 +73,7 @@ export function parseOpenExchangeRates(
   if (query.get('symbols')?.trim() === '') throw openExchangeRatesError(400, 'empty_symbols');
   if (date !== undefined && !isDate(date)) throw openExchangeRatesError(400, 'not_available');
   return {
-    base: codeOf(query.get('base') ?? 'USD'),
+    base: upperCaseCode(query.get('base') ?? 'USD'),
     codes: codesOf(query.get('symbols')),
     date,
     alternative: says('show_alternative'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import type { DayRates } from '../../snapshot/held-dates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 
 /*

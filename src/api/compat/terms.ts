@@ -1,4 +1,4 @@
-import { defaultSource, type Source } from '../../snapshot/source.ts';
+import { defaultSource, type Source } from '../../archive/source.ts';
 
 const CC0 = 'https://creativecommons.org/publicdomain/zero/1.0/';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { fields, marketReference, type Reference, rounded } from '../format/fields.ts';
 
 /** `/api/convert`: an amount in another currency. */

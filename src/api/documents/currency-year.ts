@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
-import type { SourceChanges } from '../../snapshot/source.ts';
+import type { SourceChanges } from '../../archive/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
 import { fields, marketReference } from '../format/fields.ts';

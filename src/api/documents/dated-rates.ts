@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, marketReference, type Reference, rounded } from '../format/fields.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { type Period, periods } from '../../rates/period.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildSyntheticSeries, syntheticSeriesSchema } from '../synthetic/currency-series.ts';
@@ -158,7 +158,7 @@ describe('/api/convert', () => {
 });
 
 describe('/api/historical (synthetic series)', () => {
-  const history = (period: Period) =>
+  const history = (period: SyntheticPeriod) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
   it.each([
@@ -177,7 +177,7 @@ describe('/api/historical (synthetic series)', () => {
 
   it('has the same rate for the same day, whether the period is 7d, 30d, 90d or 1y', () => {
     const year = history('1y').data;
-    for (const period of periods) {
+    for (const period of syntheticPeriods) {
       const { data } = history(period);
       expect(data).toEqual(year.slice(-data.length));
     }

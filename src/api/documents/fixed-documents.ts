@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';

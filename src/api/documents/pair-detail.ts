@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencySchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultSource, type SourceChanges } from '../../snapshot/source.ts';
+import { defaultSource, type SourceChanges } from '../../archive/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { MeanRate } from '../../rates/mean-rates.ts';
 import { steps } from '../../rates/interval.ts';

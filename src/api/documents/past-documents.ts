@@ -1,5 +1,5 @@
-import { type DayRates, noneHeld } from '../../snapshot/held-dates.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { type PastDay, ratesByYear } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { buildCurrencyYear } from './currency-year.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/rates`: today's rates of all currencies. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { isDefaultSource, sourceOn } from '../../snapshot/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../format/fields.ts';
 import { countStates, statusSchema } from './status.ts';

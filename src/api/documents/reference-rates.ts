@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { datesOf, heldDates } from '../../snapshot/held-dates.ts';
-import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../snapshot/snapshot.ts';
+import { datesOf, heldDates } from '../../validation/snapshot/held-dates.ts';
+import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../validation/snapshot/snapshot.ts';
 import { fields, sourceFields } from '../format/fields.ts';
 
 /** `/api/v1/rates`: today's rates with their date, age and source. */

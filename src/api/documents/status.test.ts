@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import type { Quality } from '../../snapshot/quality.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import type { Hearing } from '../../snapshot/witnesses.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import type { Quality } from '../../validation/snapshot/quality.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus, parseStatus, statusSchema } from './status.ts';
 
@@ -37,7 +37,7 @@ const omitted: Quality = {
 const accepted: Quality = { ...held, state: 'accepted', reason: 'level_break', basis: null };
 const frozen: Quality = { ...held, state: 'frozen', reason: 'unchanged', basis: null };
 
-const hearing: Hearing = {
+const witnessReport: WitnessReport = {
   askedAt: '2026-09-26T06:17:00.000Z',
   asked: [
     { witness: 'a.example', outcome: 'heard', compared: 150, agreeing: [100, 120, 140, 149] },
@@ -65,7 +65,7 @@ const snapshot: Snapshot = {
     ['SYP', omitted],
     ['XOF', frozen],
   ]),
-  hearing,
+  witnessReport,
   disputes: [{ code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true }],
 };
 
@@ -138,7 +138,7 @@ describe('parseStatus (reads the status of a published site)', () => {
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
   const official = { last: '2026-04-13', doubts: [], problem: null };
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
-  const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
+  const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, witnessReport };
 
   it('reads all fields that a later publish needs', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
@@ -153,7 +153,7 @@ describe('parseStatus (reads the status of a published site)', () => {
 
   it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).hearing.asked.map(({ outcome }) => outcome);
+    const outcomes = parseStatus(JSON.parse(document)).witnessReport.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 

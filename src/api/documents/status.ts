@@ -4,12 +4,12 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
+import { mirrorOutcomesInWords } from '../../validation/snapshot/asked-mirrors.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../format/fields.ts';
 import { enumOf, keysOf, listInWords } from './enum-of.ts';
@@ -200,7 +200,7 @@ export function buildStatus(
   snapshot: Snapshot,
   { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing'> & { readonly official: OfficialRates },
 ): Status {
-  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
@@ -230,8 +230,8 @@ export function buildStatus(
     })),
     official: buildOfficialStatus(official),
     witnesses: {
-      asked_at: hearing.askedAt,
-      asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
+      asked_at: witnessReport.askedAt,
+      asked: witnessReport.asked.map(({ witness, outcome, compared, agreeing }) => ({
         witness,
         outcome,
         compared,
@@ -241,7 +241,7 @@ export function buildStatus(
         })),
       })),
       disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
-      unwitnessed: [...hearing.unwitnessed],
+      unwitnessed: [...witnessReport.unwitnessed],
     },
   };
 }
@@ -263,7 +263,7 @@ export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
     statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
-  const hearing = z.object({
+  const witnessReport = z.object({
     asked_at,
     asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
     unwitnessed,
@@ -276,7 +276,7 @@ export function parseStatus(document: unknown) {
       recorded,
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days,
-      witnesses: hearing,
+      witnesses: witnessReport,
       official: z.object(official.shape),
     })
     .parse(document);
@@ -288,7 +288,7 @@ export function parseStatus(document: unknown) {
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     official: parseOfficialStatus(status.official),
-    hearing: {
+    witnessReport: {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
         ...rest,

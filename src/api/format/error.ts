@@ -4,10 +4,10 @@ import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type Step, steps } from '../../rates/interval.ts';
-import type { OutOfReach, Reach } from '../../rates/out-of-reach.ts';
+import type { OutsideCoverage, Coverage } from '../../rates/coverage.ts';
 import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
-import { periods } from '../../rates/period.ts';
-import { quote } from '../../text/quote.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
+import { quoted } from '../../text/quote.ts';
 import type { SourceName } from './fields.ts';
 import { addresses } from './paths.ts';
 import { requestAddress } from './request-address.ts';
@@ -66,7 +66,7 @@ export const missingParameters = (names: readonly string[], example: string) =>
 export const unsupportedCurrency = (codes: readonly string[]) =>
   wrong(
     [
-      `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}`,
+      `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
       'See /api/currencies for the currencies with a rate today',
     ].join('. '),
@@ -74,22 +74,22 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
 
 export const invalidAmount = (text: string) =>
   wrong(
-    `Invalid amount: ${quote(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
+    `Invalid amount: ${quoted(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
       `${MAX_AMOUNT_CHARACTERS} characters` +
       (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
 
 export const amountOutOfRange = (text: string) =>
   wrong(
-    `Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
+    `Invalid amount: ${quoted(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
       'from about 2.2e-308 to 1.8e308',
   );
 
 export const invalidPeriod = (text: string) =>
-  wrong(`Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
+  wrong(`Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`);
 
 export const invalidDate = (name: string, text: string) =>
-  wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
+  wrong(`Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 /**
  * The reason for the lack of rates on a date.
@@ -97,7 +97,7 @@ export const invalidDate = (name: string, text: string) =>
  * @param newest how to request the newest rates instead, such as `Omit date`
  * @param name the date's parameter, for an endpoint with several parameters
  */
-export function explainOutOfReach({ date, first, last, is }: OutOfReach, newest: string, name?: string): string {
+export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
   const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
   if (is === 'early') return `${what}. Available: ${first} to ${last}`;
   const why = is === 'future' ? ', because that day is in the future' : '';
@@ -105,7 +105,7 @@ export function explainOutOfReach({ date, first, last, is }: OutOfReach, newest:
 }
 
 /** The requested date is before the first day with rates, in the future, or too long after the newest day. */
-export const dateOutOfReach = (date: OutOfReach, newest: string, name = 'date') =>
+export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'date') =>
   wrong(explainOutOfReach(date, newest, name));
 
 /**
@@ -133,7 +133,7 @@ export const nothingNear = (codes: readonly string[], date: string, pair: Pair, 
 
 export const invalidSource = (text: string) =>
   wrong(
-    `Invalid source: ${quote(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
+    `Invalid source: ${quoted(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
   );
 
 /**
@@ -145,7 +145,7 @@ export const invalidSource = (text: string) =>
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
   wrong(
     date === undefined
-      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}`
+      ? `The European Central Bank has no rates for ${quoted(code, QUOTED)}`
       : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
           periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
@@ -168,7 +168,7 @@ export const noMeans = (step: Step) =>
   wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
 /** A range in which no day has a rate of both currencies. */
-export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
+export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Coverage | undefined) =>
   wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
@@ -180,7 +180,7 @@ export const baseTwice = () =>
   );
 
 export const malformedPair = (text: string) =>
-  wrong(`Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
+  wrong(`Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
 
 /** The kind of {@link notFound}. */
 export const NOT_FOUND = 'not_found';
@@ -201,7 +201,7 @@ export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily u
 
 /** The names of these parameters are everyday words, so the message says that they are parameters. */
 function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
-  return wrong(`Invalid parameter "${name}": ${quote(text, QUOTED)}. Supported: ${choices.join(', ')}`);
+  return wrong(`Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`);
 }
 
 /** The codes of two currencies, in upper case. */

@@ -3,7 +3,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { present } from '../../text/present.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { type Source, type SourceChange, type SourceChanges, sourcesBetween } from '../../snapshot/source.ts';
+import { type Source, type SourceChange, type SourceChanges, sourcesBetween } from '../../archive/source.ts';
 
 /** Fields that several documents share. */
 export const fields = /* @__PURE__ */ defineSchema(() => ({

@@ -1,4 +1,4 @@
-import type { Period } from '../../rates/period.ts';
+import type { SyntheticPeriod } from '../../rates/period.ts';
 
 /**
  * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. If an endpoint
@@ -61,7 +61,7 @@ const history = fileOf(addresses.pairHistory).split(/\{pair\}|\{period\}/) as [s
 /** Paths of a pair's files. A site has hundreds of thousands of these files, so the templates are split only once. */
 export const pairFiles = {
   detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
-  history: (from: string, to: string, period: Period) =>
+  history: (from: string, to: string, period: SyntheticPeriod) =>
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildOpenApi } from './openapi.ts';
 
 const snapshot = recordedDay;

@@ -3,7 +3,7 @@ import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/interval.ts';
 import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
 import { sourceNames } from '../format/fields.ts';
-import { periods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 
 const anyCase = z.string();
 /** File names are in lower case. */
@@ -21,7 +21,7 @@ const pairInQuery = {
   from: inQuery(anyCase, 'Source currency code, in upper or lower case.', 'USD'),
   to: inQuery(anyCase, 'Target currency code, in upper or lower case.', 'EUR'),
 };
-const period = inPath(z.enum(periods), 'Period', 'Length of the series.', '7d');
+const period = inPath(z.enum(syntheticPeriods), 'Period', 'Length of the series.', '7d');
 
 /** The parameters of the endpoints of today's rates, for OpenAPI. */
 export const openApiParameters = {
@@ -41,7 +41,7 @@ export const openApiParameters = {
     query: z.object({
       from: inQuery(anyCase.default('USD'), 'Source currency code, in upper or lower case.', 'USD'),
       to: inQuery(anyCase.default('INR'), 'Target currency code, in upper or lower case.', 'EUR'),
-      period: inQuery(z.enum(periods).default('30d'), 'Length of the series.', '7d'),
+      period: inQuery(z.enum(syntheticPeriods).default('30d'), 'Length of the series.', '7d'),
     }),
   },
   pair: { path: z.object(pair) },

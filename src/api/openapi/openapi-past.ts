@@ -1,6 +1,6 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { noneHeld } from '../../snapshot/held-dates.ts';
+import { noneHeld } from '../../validation/snapshot/held-dates.ts';
 import {
   crossDays,
   dailyRates,
@@ -10,7 +10,7 @@ import {
   ratesByYear,
   withDates,
 } from '../../rates/past-rates.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { conversionSchema, datedConversionSchema } from '../documents/conversion.ts';
 import { currencyFactsSchema } from '../documents/currency-facts.ts';
 import { currencyYearSchema } from '../documents/currency-year.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { datesUpTo } from '../../rates/calendar.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { sourceOn } from '../../snapshot/source.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { sourceOn } from '../../archive/source.ts';
 import { buildConversion, conversionSchema } from '../documents/conversion.ts';
 import { amountOutOfRange, invalidAmount, invalidPeriod, malformedPair, missingParameters } from '../format/error.ts';
 import { type FixedDocument, fixedDocuments, type DocumentsInput } from '../documents/fixed-documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSource } from '../../snapshot/source.ts';
+import { defaultSource } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { parseDay, parsePastDay, parseReach } from './published-files.ts';
 

@@ -1,14 +1,14 @@
 import type { Currency } from '../../currencies/currency.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import { type HeldDates, noneHeld } from '../../snapshot/held-dates.ts';
+import { type HeldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { SyntheticYear, PricedCurrency } from '../../rates/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
-import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
-import { noChanges, type SourceChange, type SourceChanges } from '../../snapshot/source.ts';
+import { type StaleReason, staleReasons } from '../../validation/snapshot/snapshot.ts';
+import { noChanges, type SourceChange, type SourceChanges } from '../../archive/source.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../../text/site-problem.ts';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { paths } from '../format/paths.ts';
 
 /*
@@ -90,7 +90,7 @@ export function parseSources(path: string, sources: unknown): SourceChanges {
 }
 
 /** Parses a currency's synthetic rates of a year, and `asOf`, the last day of that year. */
-export function parseSyntheticYear(wanted: string, series: unknown): CurrencyYear & { readonly asOf: string } {
+export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYear & { readonly asOf: string } {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
@@ -128,7 +128,7 @@ export function parseCurrencyYear(code: string, year: string, document: unknown)
 }
 
 /** The days and the currencies of past rates. */
-export interface PublishedReach extends Reach {
+export interface PublishedReach extends Coverage {
   readonly codes: ReadonlySet<string>;
   readonly sources: SourceChanges;
 }

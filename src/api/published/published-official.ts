@@ -1,7 +1,7 @@
 import { ecb } from '../../archive/official-bank.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
-import { noChanges } from '../../snapshot/source.ts';
+import { noChanges } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { isRate, objectIn, type PublishedReach } from './published-files.ts';

@@ -1,5 +1,5 @@
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../snapshot/witnesses.ts';
+import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../validation/snapshot/witness-report.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { FileError } from '../../text/site-problem.ts';

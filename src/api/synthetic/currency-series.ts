@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../snapshot/published-currency.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { fields } from '../format/fields.ts';
 
 /**
@@ -22,6 +22,6 @@ export const syntheticSeriesSchema = /* @__PURE__ */ defineSchema(() =>
 export type SyntheticSeries = z.infer<typeof syntheticSeriesSchema>;
 
 /** @param asOf the last day of the year, `YYYY-MM-DD` */
-export function buildSyntheticSeries({ code, yearPerUsd }: CurrencyYear, asOf: string): SyntheticSeries {
+export function buildSyntheticSeries({ code, yearPerUsd }: SyntheticYear, asOf: string): SyntheticSeries {
   return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }

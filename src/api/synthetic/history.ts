@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { crossSeries } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { type Period, periods, pointsOf } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../snapshot/published-currency.ts';
+import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../rates/period.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { HISTORY_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 
@@ -17,7 +17,7 @@ export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
       success: fields.success,
       from: fields.from,
       to: fields.to,
-      period: z.enum(periods).meta({ description: 'Length of the series.', examples: ['30d'] }),
+      period: z.enum(syntheticPeriods).meta({ description: 'Length of the series.', examples: ['30d'] }),
       data_points: z
         .int()
         .positive()
@@ -41,9 +41,9 @@ export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
 export type History = z.infer<typeof syntheticHistorySchema>;
 
 export interface SyntheticHistoryInput {
-  readonly from: CurrencyYear;
-  readonly to: CurrencyYear;
-  readonly period: Period;
+  readonly from: SyntheticYear;
+  readonly to: SyntheticYear;
+  readonly period: SyntheticPeriod;
   /** The days of the longest period, `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
 }

@@ -6,7 +6,7 @@ import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -157,7 +157,7 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   ])('accepts a witness’s rates as %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
-    expect(snapshot.hearing.asked).toEqual([
+    expect(snapshot.witnessReport.asked).toEqual([
       expect.objectContaining({ outcome: 'heard', compared: rates.size - 1, agreeing: Array(4).fill(rates.size - 1) }),
     ]);
   });

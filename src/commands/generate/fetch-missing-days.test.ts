@@ -5,7 +5,7 @@ import { recordedDays } from '../../testing/sites/small-site.ts';
 import { type Archive, missingDates } from '../../archive/archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import type { Source } from '../../snapshot/source.ts';
+import type { Source } from '../../archive/source.ts';
 import { fetchMissingDays } from './fetch-missing-days.ts';
 
 const now = '2026-09-30T06:17:00.000Z';

@@ -10,7 +10,7 @@ import {
   noChanges,
   type Source,
   sourceOn,
-} from '../../snapshot/source.ts';
+} from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface BackfillOptions {

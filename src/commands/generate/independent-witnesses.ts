@@ -1,6 +1,6 @@
 import { isHttpAddress } from '../../http/address.ts';
 import { witnessName } from '../../sources/witnesses/ask-witnesses.ts';
-import type { Source } from '../../snapshot/source.ts';
+import type { Source } from '../../archive/source.ts';
 import { UsageError } from '../terminal/command.ts';
 
 /** Where the site itself and its source are served. */

@@ -56,7 +56,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
   it('confirms a held rate if it returns its rates an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
-    expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
+    expect(held.witnessReport).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
     expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
 
     second = answers.json(witnessLayouts.map(right, dataset.date));
@@ -71,8 +71,8 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       expect.objectContaining({ date: dataset.date, code: 'ZMW', witness: hostOf(late) }),
     ]);
     expect(again.snapshot).toMatchObject({ retrievedAt: morning, checkedAt: later, disputes: held.disputes });
-    const [ofFirst] = held.hearing.asked;
-    expect(again.snapshot.hearing).toEqual({
+    const [ofFirst] = held.witnessReport.asked;
+    expect(again.snapshot.witnessReport).toEqual({
       askedAt: later,
       asked: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'heard', compared: 168 })],
       unwitnessed: [],
@@ -110,7 +110,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
     const again = await publish(later);
     expect(again.snapshot.quality.get('ZMW')).toMatchObject({ state: 'held' });
-    expect(again.snapshot.hearing).toMatchObject({
+    expect(again.snapshot.witnessReport).toMatchObject({
       ...{ askedAt: later, unwitnessed: ['ZMW'] },
       asked: [{ outcome: 'heard' }, { witness: hostOf(late), outcome: 'copy', compared: 0 }],
     });

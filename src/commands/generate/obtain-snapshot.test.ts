@@ -15,7 +15,7 @@ import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts'
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { witnessLimits } from '../../sources/witnesses/ask-witnesses.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { CommandError } from '../terminal/command.ts';
 import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
@@ -47,7 +47,7 @@ const published: Snapshot = {
   sources: [],
   mirror: 'https://mirror.example',
   mirrors: [{ mirror: 'https://mirror.example', outcome: 'current', date: '2026-09-30' }],
-  hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
+  witnessReport: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
 
@@ -553,7 +553,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
         });
     });
     const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
-    expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
+    expect(snapshot.witnessReport).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
   it('aren’t requested again by later publishes after they have confirmed a doubled rate', async () => {
@@ -586,7 +586,10 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
 
     // No witness is requested if no mirror responds.
     const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
-    expect(stopped.snapshot).toMatchObject({ hearing: first.snapshot.hearing, disputes: first.snapshot.disputes });
+    expect(stopped.snapshot).toMatchObject({
+      witnessReport: first.snapshot.witnessReport,
+      disputes: first.snapshot.disputes,
+    });
     expect(witness.requests()).toBe(1);
 
     // The publish of the next dataset builds on the confirmed rate.
@@ -599,7 +602,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       now: '2026-10-02T06:17:00.000Z',
     });
     expect(later.snapshot.quality.has('ZMW')).toBe(false);
-    expect(later.snapshot.hearing).toMatchObject({ askedAt: null, asked: [] });
+    expect(later.snapshot.witnessReport).toMatchObject({ askedAt: null, asked: [] });
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
@@ -608,8 +611,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
     const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
-    const { hearing } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
-    expect(hearing.asked).toMatchObject([{ outcome: 'heard' }]);
+    const { witnessReport } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
+    expect(witnessReport.asked).toMatchObject([{ outcome: 'heard' }]);
     expect(witness.requests()).toBe(1);
   });
 
@@ -646,13 +649,13 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
         ),
       ),
     );
-    const { hearing } = await obtain({
+    const { witnessReport } = await obtain({
       mirrors: [good.url],
       witnesses: [`${broken.url}/secret?key=secret`, old.url, copy.url, other.url, scattered.url],
       previous: siteOf(published),
     });
     const outcomes = ['unreachable', 'too_old', 'copy', 'other_base', 'scattered'];
-    expect(hearing.asked.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(witnessReport.asked.map(({ outcome }) => outcome)).toEqual(outcomes);
     const lines = told()
       .split('\n')
       .filter((line) => line.startsWith('Witness'));

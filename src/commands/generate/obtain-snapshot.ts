@@ -6,18 +6,17 @@ import { type AskOptions, askWitnesses, witnessName } from '../../sources/witnes
 import type { Dataset } from '../../sources/dataset.ts';
 import { NoUsableMirrorError } from '../../sources/errors.ts';
 import { fetchDataset } from '../../sources/fetch-dataset.ts';
-import { isTooOldToFallBackOn } from '../../sources/freshness.ts';
-import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
+import { isTooOldToFallBackOn } from '../../validation/freshness.ts';
 import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
 import { newSourceOf, refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
-import { compare, withLateAnswers } from '../../validation/compare-witnesses.ts';
-import type { AskedMirror } from '../../snapshot/asked-mirrors.ts';
+import { compare, withLateAnswers, type WitnessAnswer } from '../../validation/compare-witnesses.ts';
+import type { AskedMirror } from '../../validation/snapshot/asked-mirrors.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.ts';
-import { defaultSource, isDefaultSource, isSameSource, type Source } from '../../snapshot/source.ts';
-import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { defaultSource, isDefaultSource, isSameSource, type Source } from '../../archive/source.ts';
+import { agreementLevels, type WitnessReport, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
 import type { SiteData } from '../../site/site-data.ts';
@@ -203,7 +202,7 @@ interface Acceptance {
   readonly bytes: Uint8Array;
 }
 
-/** @throws {MirrorError} if the dataset must not be published */
+/** @throws {ImplausibleDatasetError} if the dataset must not be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
@@ -218,9 +217,9 @@ async function accept(
     return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
-  tellHearing(compared.hearing);
+  tellWitnessReport(compared.witnessReport);
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
-  const origin = { mirror, retrievedAt: now, checkedAt: now, hearing: compared.hearing };
+  const origin = { mirror, retrievedAt: now, checkedAt: now, witnessReport: compared.witnessReport };
   return obtainedFrom(grown, origin, bytes, validated);
 }
 
@@ -238,15 +237,15 @@ async function checkAgain(
   now: string,
   witnesses: Witnesses,
 ): Promise<Obtaining> {
-  const { hearing, source } = previous;
-  const late = await witnesses.askAgain(hearing);
+  const { witnessReport, source } = previous;
+  const late = await witnesses.askAgain(witnessReport);
   if (late.length === 0) {
     return obtainedFrom(archive, { ...previous, checkedAt: now }, source);
   }
   const compared = compare(dataset, late, now);
-  tellHearing(compared.hearing);
+  tellWitnessReport(compared.witnessReport);
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, newestSource(archive));
-  const origin = { ...previous, checkedAt: now, hearing: withLateAnswers(hearing, compared) };
+  const origin = { ...previous, checkedAt: now, witnessReport: withLateAnswers(witnessReport, compared) };
   return obtainedFrom(grown, origin, source, validated);
 }
 
@@ -286,7 +285,7 @@ class Witnesses implements Disposable {
   }
 
   /** Requests the witnesses that no earlier run could reach, and returns their usable responses. */
-  async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
+  async askAgain({ asked }: WitnessReport): Promise<WitnessAnswer[]> {
     const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
     const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));
     return (await this.answers(addresses)).filter(({ rates }) => rates !== null);
@@ -329,7 +328,7 @@ function tellQuality({ quality }: Snapshot): void {
 }
 
 /** Reports how far each witness agrees, or why it is ignored. Failed requests are already reported. */
-function tellHearing({ asked }: Hearing): void {
+function tellWitnessReport({ asked }: WitnessReport): void {
   for (const { witness, outcome, compared, agreeing } of asked) {
     if (outcome === 'heard') {
       const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);

@@ -4,7 +4,7 @@ import { lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { defaultSource, type Source } from '../../snapshot/source.ts';
+import { defaultSource, type Source } from '../../archive/source.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';

@@ -1,6 +1,6 @@
-import { explainQuality } from '../../snapshot/explain-quality.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import { describe, expect, it } from 'vitest';
-import type { LongDoubt } from '../../snapshot/long-doubts.ts';
+import type { LongDoubt } from './long-doubts.ts';
 import { issueKeeper } from '../../testing/servers/issue-keeper.ts';
 import { heldHkd as hkd } from '../../testing/data/long-doubt.ts';
 import { CommandError } from '../terminal/command.ts';

@@ -1,5 +1,5 @@
-import { explainQuality } from '../../snapshot/explain-quality.ts';
-import { type LongDoubt, parseLongDoubts } from '../../snapshot/long-doubts.ts';
+import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
+import { type LongDoubt, parseLongDoubts } from './long-doubts.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '../../text/parse-json.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/tell.ts';
@@ -78,7 +78,7 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
     const text = await response.text();
     const value = parseJson(text);
     if (response.ok && (text === '' || value !== undefined)) return value;
-    throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
+    throw new GitHubError(`${what}: status ${response.status}: ${quoted(text)}`, response.status);
   };
   for (let tries = 0; ; tries++) {
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OfficialConcern, officialConcern } from '../../archive/official-concern.ts';
+import { type OfficialConcern, officialConcern } from './official-concern.ts';
 import type { OfficialDoubt } from '../../archive/official-doubts.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import { issueKeeper } from '../../testing/servers/issue-keeper.ts';

@@ -1,5 +1,5 @@
 import { ecb } from '../../archive/official-bank.ts';
-import type { OfficialConcern } from '../../archive/official-concern.ts';
+import type { OfficialConcern } from './official-concern.ts';
 import { doubtReasonsInWords, explainDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';

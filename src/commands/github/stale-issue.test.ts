@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LongStaleness, longStaleness } from '../../snapshot/long-staleness.ts';
+import { type LongStaleness, longStaleness } from './long-staleness.ts';
 import { issueKeeper } from '../../testing/servers/issue-keeper.ts';
 import { CommandError } from '../terminal/command.ts';
 import { keepStaleIssue } from './stale-issue.ts';

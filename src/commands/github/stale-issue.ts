@@ -1,5 +1,5 @@
-import { mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
-import { type LongStaleness, parseLongStaleness } from '../../snapshot/long-staleness.ts';
+import { mirrorOutcomesInWords } from '../../validation/snapshot/asked-mirrors.ts';
+import { type LongStaleness, parseLongStaleness } from './long-staleness.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 

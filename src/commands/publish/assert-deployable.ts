@@ -1,6 +1,6 @@
 import { type Archive, lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { completenessProblems } from '../../sources/completeness.ts';
+import { completenessProblems } from '../../validation/completeness.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';

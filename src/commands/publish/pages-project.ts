@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstIssue } from '../../text/first-issue.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../../site/host-limits.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { wholeNumber } from '../terminal/command-line.ts';
@@ -221,7 +221,7 @@ export class PagesProject {
       const errors = answer?.errors ?? [];
       const reasons = errors.map(({ message }) => message).join('; ');
       const codes = errors.flatMap(({ code }) => code ?? []);
-      throw new CloudflareError(`${what}: status ${status}: ${quote(reasons || text)}`, codes);
+      throw new CloudflareError(`${what}: status ${status}: ${quoted(reasons || text)}`, codes);
     }
     const { data, error } = schema.safeParse(answer.result);
     if (error) throw new CloudflareError(`${what}: unexpected response: ${firstIssue(error)}`);

@@ -7,9 +7,9 @@ import { addresses } from '../../api/format/paths.ts';
 import { publicAddress } from '../../http/address.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
-import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
 import { type Ask, askAt } from './get.ts';
 import { conversion, type InstanceRequest, instanceRequests, JSON_TYPE, pairDetails } from './instance-requests.ts';
@@ -58,7 +58,7 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
 function read({ status, headers, bytes }: HttpResponse, [, expected, type, schema]: InstanceRequest) {
   if (status !== expected) return { problem: `status ${status}, not ${expected}` };
   const contentType = headers.get('Content-Type') ?? 'none';
-  if (!type.test(contentType)) return { problem: `content type ${quote(contentType)}` };
+  if (!type.test(contentType)) return { problem: `content type ${quoted(contentType)}` };
   if (type !== JSON_TYPE) return {};
   const body = parseJson(bytes.toString());
   if (body === undefined) return { problem: 'not JSON' };

@@ -6,7 +6,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { meanSteps, steps } from '../../rates/interval.ts';
 import { values } from '../../rates/past-rates.ts';
-import { periods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 
@@ -248,7 +248,7 @@ class Draw {
   }
 
   period(): string {
-    return this.happens(0.03) ? '2y' : this.one(periods);
+    return this.happens(0.03) ? '2y' : this.one(syntheticPeriods);
   }
 
   /** One of these values, rarely an invalid one. */

@@ -4,7 +4,7 @@ import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { readSiteData, type SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { isDefaultSource } from '../../snapshot/source.ts';
+import { isDefaultSource } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';

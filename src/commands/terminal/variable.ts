@@ -1,4 +1,4 @@
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import { UsageError } from './command.ts';
 
 /**
@@ -11,5 +11,5 @@ export function variable(name: string): string | undefined {
   const value = process.env[name] ?? '';
   const [other] = /[^!-~]/u.exec(value) ?? [];
   if (other === undefined) return value === '' ? undefined : value;
-  throw new UsageError(`${name} contains the character ${quote(other)}. Set it again without this character.`);
+  throw new UsageError(`${name} contains the character ${quoted(other)}. Set it again without this character.`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { newestDay, newestSource } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
-import { isDefaultSource } from '../../snapshot/source.ts';
+import { isDefaultSource } from '../../archive/source.ts';
 import { boundsFor, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { periods } from '../../rates/period.ts';
-import { type CurrencyYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
+import { type SyntheticYear, publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildSyntheticHistory } from '../../api/synthetic/history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { serialize } from '../../api/format/serialize.ts';
@@ -14,14 +14,14 @@ const printer = new SyntheticHistoryPrinter(dates);
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 const ones = dates.map(() => 1);
-const year = (code: string, yearPerUsd: readonly number[]): CurrencyYear => ({ code, yearPerUsd });
+const year = (code: string, yearPerUsd: readonly number[]): SyntheticYear => ({ code, yearPerUsd });
 
-function printed(from: CurrencyYear, to: CurrencyYear) {
+function printed(from: SyntheticYear, to: SyntheticYear) {
   return Array.from(printer.print(from, to), ([period, body]) => [period, text(body)]);
 }
 
-function built(from: CurrencyYear, to: CurrencyYear) {
-  return periods.map((period) => [period, serialize(buildSyntheticHistory({ from, to, period, dates }))]);
+function built(from: SyntheticYear, to: SyntheticYear) {
+  return syntheticPeriods.map((period) => [period, serialize(buildSyntheticHistory({ from, to, period, dates }))]);
 }
 
 describe('history printer (prints synthetic histories as JSON)', () => {

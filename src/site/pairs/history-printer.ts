@@ -1,6 +1,6 @@
 import { elementAt } from '../../rates/element-at.ts';
-import { type Period, periods, pointsOf } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../snapshot/published-currency.ts';
+import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../rates/period.ts';
+import type { SyntheticYear } from '../../rates/published-currency.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** Maximum length of the text before the first point, in bytes. */
@@ -24,7 +24,7 @@ export class SyntheticHistoryPrinter {
    * Prints a pair's history for every period, from the shortest to the longest. The bytes are a view of the printer's
    * buffer, which the next history overwrites.
    */
-  *print(from: CurrencyYear, to: CurrencyYear): Generator<[period: Period, body: Uint8Array]> {
+  *print(from: SyntheticYear, to: SyntheticYear): Generator<[period: SyntheticPeriod, body: Uint8Array]> {
     const days = this.#heads.length;
     for (const { code, yearPerUsd } of [from, to])
       if (yearPerUsd.length !== days)
@@ -32,7 +32,7 @@ export class SyntheticHistoryPrinter {
     const printer = this.#printer;
     printer.reset();
     let printed = 0;
-    for (const period of periods) {
+    for (const period of syntheticPeriods) {
       const points = pointsOf(period);
       this.#prependDays(from, to, days - printed - 1, days - points);
       printed = points;
@@ -45,7 +45,7 @@ export class SyntheticHistoryPrinter {
   }
 
   // A separate method, because V8 takes 100 ms longer to optimize this loop inside a generator.
-  #prependDays(from: CurrencyYear, to: CurrencyYear, last: number, first: number): void {
+  #prependDays(from: SyntheticYear, to: SyntheticYear, last: number, first: number): void {
     for (let day = last; day >= first; day--) {
       // A missing rate becomes NaN, which the printer rejects. Checking with `elementAt` would take twice as long.
       const rate = (to.yearPerUsd[day] ?? NaN) / (from.yearPerUsd[day] ?? NaN);

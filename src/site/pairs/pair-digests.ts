@@ -1,4 +1,4 @@
-import { periods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 import { checksumLine, DIGEST_BYTES } from '../checksums.ts';
 import { pairPaths } from './pair-documents.ts';
 
@@ -9,7 +9,7 @@ import { pairPaths } from './pair-documents.ts';
 export type PairDigests = Uint8Array<SharedArrayBuffer>;
 
 /** Number of documents that a pair has, by kind. */
-const documentsOfPair = { details: 1, histories: periods.length };
+const documentsOfPair = { details: 1, histories: syntheticPeriods.length };
 
 export type PairsKind = keyof typeof documentsOfPair;
 

@@ -3,9 +3,9 @@ import { buildPairDetail } from '../../api/documents/pair-detail.ts';
 import { pairFiles } from '../../api/format/paths.ts';
 import { serialize } from '../../api/format/serialize.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { periods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 
 export interface PairsInput {
@@ -57,7 +57,7 @@ export function* pairPaths(currencies: readonly { readonly code: string }[]): Ge
   }
   for (const { code: from } of currencies) {
     for (const { code: to } of currencies) {
-      for (const period of periods) yield { path: pairFiles.history(from, to, period) };
+      for (const period of syntheticPeriods) yield { path: pairFiles.history(from, to, period) };
     }
   }
 }

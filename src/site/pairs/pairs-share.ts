@@ -1,4 +1,4 @@
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { DIGEST_BYTES } from '../checksums.ts';
 import { detailDocuments, historyDocuments, type PairsInput } from './pair-documents.ts';
 import { type PairDigests, type PairsKind, placeOfPairs } from './pair-digests.ts';

@@ -8,7 +8,7 @@ import { stop as forgetBundler, transform } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { filesOf } from '../../testing/sites/read-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { checksumLine, checksumOf } from '../checksums.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import type { OpenApiInput } from '../../api/openapi/openapi.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { checksumOf } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';

@@ -9,7 +9,7 @@ import { officialSeries } from '../../api/archive/official-series.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
 import { ratesTable } from '../../api/format/tables.ts';
 import { serialize } from '../../api/format/serialize.ts';
-import { heldDates } from '../../snapshot/held-dates.ts';
+import { heldDates } from '../../validation/snapshot/held-dates.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 
 /** A published document. */

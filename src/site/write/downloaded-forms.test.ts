@@ -6,7 +6,7 @@ import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { type ArchivedDay, withDays } from '../../archive/archive.ts';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { archivedBounds, parseDataset } from '../../sources/dataset.ts';
 import { parseEcbFile } from '../../sources/official/ecb-file.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
@@ -42,9 +42,9 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   ].map((answer, index) => ({ witness: `${index}.example`, rates: parseWitness(parse(answer), catalogue, now) }));
   const known = withDays({ days: before, gaps: [], evidence: [] }, past.map(datasetOf));
   const dataset = datasetOf(today);
-  const { hearing, ...compared } = compare(dataset, witnesses, now);
+  const { witnessReport, ...compared } = compare(dataset, witnesses, now);
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
-  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, hearing };
+  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, witnessReport };
   const snapshot = snapshotOf(archive, origin, validated.newest());
   const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days));
   const documents = commonDocuments({

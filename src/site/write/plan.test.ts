@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
 import { datesUpTo, dayNumber, yearsBetween } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';

@@ -2,8 +2,8 @@ import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import { periods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { SiteError } from '../errors.ts';
 
 /** Which documents of pairs become files. */
@@ -33,7 +33,7 @@ export interface PlanInput {
 }
 
 /** The files of a pair: its detail, and a history for each period. */
-const FILES_PER_PAIR = 1 + periods.length;
+const FILES_PER_PAIR = 1 + syntheticPeriods.length;
 
 /**
  * Picks as many of the most traded currencies as possible, so that the files of their pairs stay under the file limit

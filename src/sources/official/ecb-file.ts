@@ -7,7 +7,7 @@ import { isDate } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/possible-rate.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { type Columns, RatesRow, sortedColumnsOf } from '../../rates/rates-row.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 import { DownloadError } from '../errors.ts';
 
 /*
@@ -78,7 +78,7 @@ function rowsOfCsv(text: string): Row[] {
   // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
   if (first !== 'Date' || codes.length === 0 || !areCodes(codes)) {
-    throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
+    throw unusable(`line 1 isn't a header: ${quoted(header, 40)}`);
   }
   const columns = sortedColumnsOf(codes);
   return lines.map((line) => {
@@ -126,7 +126,7 @@ function matchesOf(form: RegExp, text: string): string[][] {
     end = form.lastIndex;
   }
   if (text.slice(end).trim() !== '')
-    throw unusable(`the XML has something other than days and rates: ${quote(text.slice(end), 40)}`);
+    throw unusable(`the XML has something other than days and rates: ${quoted(text.slice(end), 40)}`);
   return matches;
 }
 
@@ -137,7 +137,7 @@ function areCodes(codes: readonly string[]): boolean {
 }
 
 function dateIn(text = ''): string {
-  if (!isDate(text)) throw unusable(`${quote(text, 40)} isn't a date`);
+  if (!isDate(text)) throw unusable(`${quoted(text, 40)} isn't a date`);
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { downloadJson, type SourceOptions } from '../download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from '../errors.ts';
-import { parseWitness, type WitnessAnswer } from './witness.ts';
+import { parseWitness } from './witness.ts';
+import type { WitnessAnswer } from '../../validation/compare-witnesses.ts';
 
 /**
  * The default witnesses. A witness is an independent source used only to cross-check. Frankfurter has rates that central

@@ -1,24 +1,10 @@
 import type { CatalogueEntry } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/possible-rate.ts';
-import { type Problem, WitnessError } from '../errors.ts';
+import { WitnessError } from '../errors.ts';
+import type { WitnessRate, WitnessRates } from '../../validation/compare-witnesses.ts';
 import { readRows } from '../rows.ts';
-
-/** A witness's rate of a currency. */
-export interface WitnessRate {
-  /** Units per 1 USD. */
-  readonly rate: number;
-  readonly asOf: string;
-}
-
-/** A witness's rates of the catalogue's currencies except USD, by code. */
-export type WitnessRates = ReadonlyMap<string, WitnessRate>;
-
-/** A witness's rates, or why it has none. */
-export type WitnessAnswer = {
-  /** The witness's host. The URL isn't used as its name, because a URL may contain a key. */
-  readonly witness: string;
-} & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
+import type { Problem } from '../../validation/completeness.ts';
 
 /** Maximum days by which a witness's date may be ahead of the clock. East of UTC, the next day begins earlier. */
 const DAYS_AHEAD = 1;

@@ -1,4 +1,4 @@
-import type { LongDoubt } from '../../snapshot/long-doubts.ts';
+import type { LongDoubt } from '../../commands/github/long-doubts.ts';
 
 /** A heavily traded currency that has been held for more than a week. */
 export const heldHkd: LongDoubt = {

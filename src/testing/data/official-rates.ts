@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
+import type { WitnessAnswer } from '../../validation/compare-witnesses.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 

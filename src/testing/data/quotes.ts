@@ -1,4 +1,4 @@
-import type { CurrencyFacts, Quote } from '../../validation/quote.ts';
+import type { CurrencyFacts, SourceValue } from '../../validation/currency/source-value.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 
 /** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */
@@ -8,7 +8,7 @@ export type Cell = number | null | readonly [after: number, value: number | null
 export function quotesOf(
   cells: readonly Cell[],
   { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
-): Quote[] {
+): SourceValue[] {
   let day = dayNumber(from) - 1;
   return cells.map((cell) => {
     const [after, value] = Array.isArray(cell)
@@ -22,7 +22,7 @@ export function quotesOf(
 }
 
 /** The facts of a currency with a given volatility. Other facts have defaults, unless they are in `facts`. */
-export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
+export function factsOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
     ...{
       code: 'ZMW',

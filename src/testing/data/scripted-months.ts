@@ -1,11 +1,10 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { isPublished } from '../../validation/quote.ts';
+import { isPublished } from '../../validation/currency/source-value.ts';
 import { type Replay, replay } from '../../validation/replay.ts';
-import { compare } from '../../validation/compare-witnesses.ts';
+import { compare, type WitnessAnswer } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 
 /**

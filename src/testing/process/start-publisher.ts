@@ -4,7 +4,7 @@ import { generateAdvice, obtainSnapshot, type Obtained } from '../../commands/ge
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import type { Source } from '../../snapshot/source.ts';
+import type { Source } from '../../archive/source.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { answers, startMirror } from '../servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../sites/previous-site.ts';

@@ -3,7 +3,7 @@ import { undoubted } from '../../archive/official-rates.ts';
 import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
-import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { MemoryAssets } from './memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from './small-site.ts';
 

@@ -11,7 +11,7 @@ import { buildStatus } from '../../api/documents/status.ts';
 import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
 import { issueReceipts } from '../../site/write/receipts.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
@@ -60,7 +60,7 @@ function snapshotOf(archive: Archive): Snapshot {
       { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
-    hearing: {
+    witnessReport: {
       askedAt: `${receiptDay}T06:17:00.000Z`,
       asked: [
         { witness, outcome: 'heard', compared: 150, agreeing: [120, 130, 140, 149] },

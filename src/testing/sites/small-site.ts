@@ -7,8 +7,8 @@ import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import { noChanges } from '../../snapshot/source.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { noChanges } from '../../archive/source.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
 export const recordedDays: Archive = recordedArchive();
@@ -46,7 +46,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     sources: noChanges,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
-    hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
+    witnessReport: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
     ...new ValidatedArchive(recordedDays, recordedCatalogue).newest(),
   };
 }

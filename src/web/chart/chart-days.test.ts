@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { periods, daysBack } from '../../rates/period.ts';
+import { syntheticPeriods, daysBack } from '../../rates/period.ts';
 import { markedDays } from './chart-days.ts';
 
 const last = dayNumber('2026-09-29');
@@ -29,7 +29,7 @@ describe('markedDays (chooses the days that a chart’s axis marks)', () => {
   });
 
   it('returns at most the given number of days', () => {
-    for (const period of periods) {
+    for (const period of syntheticPeriods) {
       for (let most = 2; most < 20; most++) {
         const { length } = marks(daysBack[period], most);
         expect(length, `${period}, ${most}`).toBeLessThanOrEqual(most);

@@ -1,9 +1,9 @@
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { heldAmong } from '../../snapshot/held-dates.ts';
-import { heldInWords } from '../../snapshot/held-in-words.ts';
+import { heldAmong } from '../../validation/snapshot/held-dates.ts';
+import { heldInWords } from '../../validation/snapshot/held-in-words.ts';
 import type { DatedRate } from '../../rates/past-rates.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
@@ -101,7 +101,7 @@ export class Converter {
     this.#amount.dispatchEvent(new Event('input'));
   }
 
-  limitDate({ first, last }: Reach): void {
+  limitDate({ first, last }: Coverage): void {
     [this.#date.min, this.#date.max] = [first, last];
   }
 

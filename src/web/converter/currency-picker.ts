@@ -1,5 +1,5 @@
 import { create, find } from '../shared/elements.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 

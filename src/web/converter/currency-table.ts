@@ -1,7 +1,7 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import type { CurrencySearch } from './search-currencies.ts';

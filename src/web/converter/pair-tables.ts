@@ -1,5 +1,5 @@
 import { tableAmounts } from '../../api/documents/pair-detail.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { fillTable } from '../shared/elements.ts';
 import { format, whole } from '../visitor/visitor-format.ts';

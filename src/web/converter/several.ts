@@ -1,6 +1,6 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';

@@ -13,13 +13,13 @@ import {
 } from '../../api/published/published-proof.ts';
 import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { outOfReach } from '../../rates/out-of-reach.ts';
+import { outsideCoverage } from '../../rates/coverage.ts';
 import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
-import type { QualityReason } from '../../snapshot/quality.ts';
-import { type Source, sourceOn } from '../../snapshot/source.ts';
-import { quote } from '../../text/quote.ts';
+import type { QualityReason } from '../../validation/snapshot/quality.ts';
+import { type Source, sourceOn } from '../../archive/source.ts';
+import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import {
@@ -144,7 +144,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const date = query.date === '' ? archive.last : query.date;
   assertKnown([from, to], site);
   if (!isDate(date))
-    throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
+    throw new NoReceiptError(`${quoted(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
   const finding = findOfficial(query, date, readText);
   const nothing = async (reason: string) =>
     new NoReceiptError(reason, await rateInPlace(query, date, site, sources), valueOf(await finding));
@@ -245,7 +245,7 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
     throw new NoReceiptError(
-      `This site has no rates for ${quote(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
+      `This site has no rates for ${quoted(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
     );
   }
 }
@@ -268,7 +268,7 @@ async function rateInPlace(
   { archive, day }: Site,
   { loadRates, now }: Sources,
 ): Promise<DatedRate | undefined> {
-  if (outOfReach(date, archive, now)) return undefined;
+  if (outsideCoverage(date, archive, now)) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
   const isToday = date >= day.asOf && weekBefore <= day.asOf;

@@ -14,7 +14,7 @@ import {
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
-import { isDefaultSource, type Source } from '../../snapshot/source.ts';
+import { isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from '../shared/site-text.ts';
 import type { StateReceipt } from './state-receipts.ts';
 

@@ -1,7 +1,7 @@
 import { paths, proofPaths } from '../../api/format/paths.ts';
-import { reasonsInWords } from '../../snapshot/quality.ts';
+import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { outcomesInWords } from '../../snapshot/witnesses.ts';
+import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
 import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';

@@ -9,7 +9,7 @@ import httpServer from 'http-server';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
-import { reasonsInWords } from '../../snapshot/quality.ts';
+import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { findBarriers } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';

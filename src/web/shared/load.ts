@@ -1,6 +1,6 @@
 import { paths } from '../../api/format/paths.ts';
 import { KEPT } from './kept-answers.ts';
-import type { Reach } from '../../rates/out-of-reach.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
 import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
 import type { SourceName } from '../../api/format/fields.ts';
@@ -50,7 +50,7 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
 /** Loads the past rates of a source. */
 export interface History {
   /** Loads the first and the last day on which a pair can have rates. */
-  readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Reach>;
+  readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Coverage>;
   /** Loads a pair's rates in a range of days. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
 }

@@ -1,5 +1,5 @@
 import { FileError } from '../../text/site-problem.ts';
-import { quote } from '../../text/quote.ts';
+import { quoted } from '../../text/quote.ts';
 
 /** A file of the site can't be used. The message is a sentence for visitors. */
 export class FileProblem extends Error {
@@ -16,7 +16,7 @@ export class FileProblem extends Error {
 
   /** The file is invalid. @param fault what is wrong with the file */
   static broken(path: string, fault: string): FileProblem {
-    return new FileProblem(`/${path} is invalid: ${quote(fault, 200)}. Report it to the operator of this site.`);
+    return new FileProblem(`/${path} is invalid: ${quoted(fault, 200)}. Report it to the operator of this site.`);
   }
 }
 

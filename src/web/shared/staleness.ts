@@ -1,6 +1,6 @@
 import { businessDaysSince, MAX_OFFICIAL_AGE } from '../../archive/official-rates.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../snapshot/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
 import { daysSince, hoursSince, timeAgo } from './age.ts';
 
 /** The dates and times that decide whether the page warns that its rates are old. */

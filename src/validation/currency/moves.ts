@@ -1,6 +1,6 @@
-import { elementAt } from '../rates/element-at.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import { isWithin, plausibleFactor, RECENT_DAYS, RECENT_FACTOR } from './bounds.ts';
-import type { CurrencyFacts, RateOnDay } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 
 /** Whether the move from one rate to a later rate is plausible in the days between them. */
 export function canFollow(

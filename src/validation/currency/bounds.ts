@@ -1,5 +1,4 @@
-import type { VolatilityClass } from '../currencies/catalogue.ts';
-import { MAX_LAG_DAYS } from '../sources/rows.ts';
+import type { VolatilityClass } from '../../currencies/catalogue.ts';
 
 /*
  * The thresholds of the validation rules, with their reasons. They were chosen with the recorded days before 2026.
@@ -79,6 +78,12 @@ export const FROZEN_BUSINESS_DAYS = 5;
  * chance. No source rounds to fewer digits, so rounding doesn't make rates look unchanged.
  */
 export const FROZEN_DIGITS = 8;
+
+/**
+ * Maximum days between the dates of rates that are compared, or that are in one response. Central banks publish nothing
+ * on weekends and holidays.
+ */
+export const MAX_LAG_DAYS = 4;
 
 /** Whether the day of a witness's rate is close enough to a dataset's day to compare the rates. */
 export function isFresh(asOf: number, day: number): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { heldHkd as hkd } from '../testing/data/long-doubt.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { heldHkd as hkd } from '../../testing/data/long-doubt.ts';
 import { longDoubts, parseLongDoubts } from './long-doubts.ts';
-import type { Quality } from './quality.ts';
+import type { Quality } from '../../validation/snapshot/quality.ts';
 
 const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
 

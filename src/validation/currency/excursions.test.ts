@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
-import type { CurrencyFacts } from './quote.ts';
+import type { CurrencyFacts } from './source-value.ts';
 
 /** Rates that were valid at the time. `confirmed` and `atParity` list days by their index. */
 function ratesOf(
@@ -24,8 +24,8 @@ function found(facts: CurrencyFacts, cells: readonly Cell[], marks?: Parameters<
   return rates.map(({ date }) => (dates.has(date) ? 'x' : '.')).join('');
 }
 
-const minor = currencyOf('minor');
-const crypto = currencyOf('crypto');
+const minor = factsOf('minor');
+const crypto = factsOf('crypto');
 const times = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
 describe('excursion (rates that leave a level and soon return)', () => {
@@ -185,8 +185,8 @@ describe('level that a witness (source for cross-checks) confirmed', () => {
 
 describe('excursion of a pegged currency', () => {
   it('is found if the currency returns to its parity, even if its anchor has moved meanwhile', () => {
-    expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
-    expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
-    expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');
+    expect(found(factsOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
+    expect(found(factsOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
+    expect(found(factsOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');
   });
 });

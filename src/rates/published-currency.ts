@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Currency } from '../currencies/currency.ts';
-import type { Snapshot } from './snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import type { Rates } from './rates.ts';
+import { buildUsdSeries } from './synthetic-series.ts';
 
 /** A currency together with its rate, so that a document can't mix up rates of different currencies. */
 export interface PricedCurrency extends Currency {
@@ -9,19 +9,19 @@ export interface PricedCurrency extends Currency {
 }
 
 /** A currency's synthetic series, which is one year long. */
-export interface CurrencyYear {
+export interface SyntheticYear {
   readonly code: string;
   /** Units per 1 USD on each day of the longest period, ascending. */
   readonly yearPerUsd: readonly number[];
 }
 
 /** All data that is published about a currency. */
-export type PublishedCurrency = CatalogueEntry & PricedCurrency & CurrencyYear;
+export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
 
 /** Every currency that has a rate, in the catalogue's order. */
 export function publishedCurrencies(
   catalogue: readonly CatalogueEntry[],
-  { rates, asOf }: Pick<Snapshot, 'rates' | 'asOf'>,
+  { rates, asOf }: { readonly rates: Rates; readonly asOf: string },
 ): PublishedCurrency[] {
   const series = buildUsdSeries(catalogue, rates, asOf);
   return catalogue.flatMap((entry) => {

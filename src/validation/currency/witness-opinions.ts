@@ -1,6 +1,6 @@
-import { type Evidence, rangeOfRatio } from '../archive/evidence.ts';
-import { dayNumber } from '../rates/calendar.ts';
-import type { Dispute } from '../snapshot/witnesses.ts';
+import { type Evidence, rangeOfRatio } from '../../archive/evidence.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import type { Dispute } from '../snapshot/witness-report.ts';
 import {
   agreementFactor,
   contradictionFactor,
@@ -9,10 +9,10 @@ import {
   isWithin,
   plausibleFactor,
 } from './bounds.ts';
-import type { CurrencyFacts, RateOnDay } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 
 /** A value that witnesses are compared with. */
-export interface Question {
+export interface ComparedValue {
   readonly value: RateOnDay;
   /** The last good rate; undefined if there is none. */
   readonly good: RateOnDay | undefined;
@@ -69,8 +69,8 @@ export class Witnesses {
    * The witnesses' opinions, in the order of the comparisons. A witness's rate gives no opinion if its date is too far
    * from the value's date, or if it's in a unit that a redenomination has replaced.
    */
-  opinions(question: Question, comparisons: readonly Evidence[]): Opinion[] {
-    return comparisons.flatMap((comparison) => this.#opinion(question, comparison) ?? []);
+  opinions(compared: ComparedValue, comparisons: readonly Evidence[]): Opinion[] {
+    return comparisons.flatMap((comparison) => this.#opinion(compared, comparison) ?? []);
   }
 
   /** Remembers the opinions about a value that matter later, and returns their comparisons, which the archive keeps. */
@@ -90,7 +90,7 @@ export class Witnesses {
     });
   }
 
-  #opinion({ value, good, inDoubtSince, isInFormerUnit }: Question, comparison: Evidence): Opinion | undefined {
+  #opinion({ value, good, inDoubtSince, isInFormerUnit }: ComparedValue, comparison: Evidence): Opinion | undefined {
     const { volatility, hasSeveralRates } = this.#facts;
     const rate = comparison.ratio * value.rate;
     const asOf = comparison.asOf === value.date ? value.day : dayNumber(comparison.asOf);

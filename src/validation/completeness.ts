@@ -1,5 +1,10 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import type { Problem } from './errors.ts';
+
+/** A problem of a dataset, and the path of the value. */
+export interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
 
 export interface CompletenessBounds {
   /** Codes of the currencies that must have a rate. */

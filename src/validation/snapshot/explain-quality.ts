@@ -1,5 +1,5 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
-import { round } from '../rates/round.ts';
+import { round } from '../../rates/round.ts';
 
 /** Significant digits of a bound in a sentence; the field `bound` has more. */
 const BOUND_DIGITS = 4;

@@ -1,7 +1,7 @@
-import { elementAt } from '../rates/element-at.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import type { QualityReason } from '../snapshot/quality.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
-import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type Quote } from './quote.ts';
+import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type SourceValue } from './source-value.ts';
 import { isAtParity } from './moves.ts';
 import { validateCurrency } from './validate-currency.ts';
 
@@ -20,7 +20,7 @@ export interface RejectedRate extends RateOnDay {
  */
 export function rejectedInRetrospect(
   facts: CurrencyFacts,
-  quotes: readonly Quote[],
+  quotes: readonly SourceValue[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
   // Searches each source's rates for excursions separately, because one source can't show that another was wrong.
@@ -55,7 +55,11 @@ export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
 }
 
 /** Rates that were valid at the time or became valid when their level was accepted later. Each source has a list. */
-function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[][] {
+function validRates(
+  facts: CurrencyFacts,
+  quotes: readonly SourceValue[],
+  decisions: readonly Decision[],
+): ValidRate[][] {
   const valid = areValid(decisions);
   let rates: ValidRate[] = [];
   const runs = [rates];

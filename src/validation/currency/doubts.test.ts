@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { currencyOf, type Cell, quotesOf } from '../testing/data/quotes.ts';
+import { factsOf, type Cell, quotesOf } from '../../testing/data/quotes.ts';
 import { doubtAboutMove, type Doubt, type DoubtKind, doubts, MAX_DATASETS } from './doubts.ts';
-import type { Decision } from './quote.ts';
+import type { Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const rows = Object.entries(doubts) as [DoubtKind, Doubt][];
@@ -15,7 +15,7 @@ const examples: Record<
   DoubtKind,
   {
     readonly value: number | null;
-    readonly facts?: Parameters<typeof currencyOf>[1];
+    readonly facts?: Parameters<typeof factsOf>[1];
     readonly good?: number | null;
     readonly parity?: number;
     readonly isSlipped?: boolean;
@@ -62,7 +62,7 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
       ratio: ratio * (1 + (index % 2) / 1000),
     })),
   }));
-  return validateCurrency(currencyOf('minor', facts), quotes).decisions.slice(1);
+  return validateCurrency(factsOf('minor', facts), quotes).decisions.slice(1);
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
@@ -91,7 +91,7 @@ describe('doubt (reason not to publish a value)', () => {
   });
 
   it('about a missing value ends when a dataset has a value again', () => {
-    const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
+    const { decisions } = validateCurrency(factsOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
 });

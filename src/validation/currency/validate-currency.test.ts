@@ -1,8 +1,8 @@
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
-import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { hasJustBeenAt } from './moves.ts';
-import type { CurrencyFacts, Decision } from './quote.ts';
+import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
@@ -21,8 +21,8 @@ function reasons(currency: CurrencyFacts, cells: readonly Cell[], place?: Parame
   );
 }
 
-const minor = currencyOf('minor');
-const peg = currencyOf('peg', { parityFactor: 1.02 });
+const minor = factsOf('minor');
+const peg = factsOf('peg', { parityFactor: 1.02 });
 const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
 
 describe('largest plausible change of a rate', () => {
@@ -45,9 +45,9 @@ describe('largest plausible change of a rate', () => {
     ['a crypto asset 60 days', 'crypto', 60, 10.4857],
     ['a crypto asset 187 days', 'crypto', 187, 10.4857],
   ])('is a factor of $3 for $0 after the last good rate', (_, volatility, days, bound) => {
-    for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
+    for (const factor of [bound, 1 / bound, 1]) expect(decided(factsOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
-      expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
+      expect(decided(factsOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
     }
   });
 
@@ -72,7 +72,7 @@ describe('random rates of a thousand days', () => {
       random = (random * 48_271) % 2_147_483_647;
       return (rate *= 1 + most * (random / 1_073_741_823.5 - 1));
     });
-    expect(decided(currencyOf(volatility), walk)).toBe('.'.repeat(1000));
+    expect(decided(factsOf(volatility), walk)).toBe('.'.repeat(1000));
   });
 });
 
@@ -209,7 +209,7 @@ describe('currency without an earlier rate', () => {
 
   it('isn’t published until two datasets agree, if its first rate is listed as wrong', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
-    expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
+    expect(decided(factsOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
 });
 
@@ -293,7 +293,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is valid at up to 5% off its parity if it may officially fluctuate by 5%', () => {
-    expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
+    expect(decided(factsOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
   it('is validated like an unpegged currency while its anchor has no rate', () => {
@@ -313,7 +313,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is validated like an unpegged currency if it has no parity', () => {
-    expect(decided(currencyOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
+    expect(decided(factsOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
   });
 });
 
@@ -321,7 +321,7 @@ describe('rate before or after a change of source', () => {
   const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
-      currencyOf('minor', { knownFaults }),
+      factsOf('minor', { knownFaults }),
       quotesOf(cells).map((quote, index) => ({ ...quote, source: sources[index] === 'b' ? 'b' : undefined })),
     )
       .decisions.map((decision) => signs[stateOf(decision)])
@@ -361,7 +361,7 @@ describe('rate on days for which it is listed as wrong', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 
   it('is held on each of these days', () => {
-    expect(reasons(currencyOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
+    expect(reasons(factsOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
       'ok',
       ...Array<string>(4).fill('held known_fault'),
       'held implausible_move',
@@ -371,7 +371,7 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('has a field endsBy with the day after the last of these days', () => {
-    const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
+    const { decisions } = validateCurrency(factsOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
@@ -380,7 +380,7 @@ describe('rate on days for which it is listed as wrong', () => {
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
     ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
-    const currency = currencyOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
+    const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
     const { decisions } = validateCurrency(currency, quotesOf([1, 9, 9, 9, 9]));
     expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
       ['implausible_move', '2026-03-11'],
@@ -391,7 +391,7 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('is held even if the currency is pegged and the rate equals its parity', () => {
-    const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
+    const currency = factsOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
   });
 });
@@ -399,7 +399,7 @@ describe('rate on days for which it is listed as wrong', () => {
 describe('dataset with a base other than USD', () => {
   const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
     validateCurrency(
-      currencyOf(volatility),
+      factsOf(volatility),
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
@@ -418,7 +418,7 @@ describe('dataset with a base other than USD', () => {
 });
 
 describe('redenomination (a new unit replaces the former unit of a currency)', () => {
-  const redenominated = currencyOf('minor', {
+  const redenominated = factsOf('minor', {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
   it.each<[string, readonly Cell[], string, string]>([
@@ -524,7 +524,7 @@ describe('rate that stays the same', () => {
   it('is marked as frozen from the fifth business day on', () => {
     expect(decided(minor, repeated(7, 7), { from })).toBe('....FFF');
     expect(decided(minor, repeated(7, 9), { from: '2026-03-05' })).toBe('......FFF');
-    expect(decided(currencyOf('crypto'), repeated(7, 5), { from })).toBe('....F');
+    expect(decided(factsOf('crypto'), repeated(7, 5), { from })).toBe('....F');
   });
 
   it('is published while it is marked as frozen', () => {
@@ -560,7 +560,7 @@ describe('rate that stays the same', () => {
     ['for a stablecoin', 'stablecoin'],
     ['for USD', 'numeraire'],
   ] as const)('isn’t marked as frozen %s', (_, volatility) => {
-    expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
+    expect(decided(factsOf(volatility), repeated(7, 6), { from })).toBe('......');
   });
 });
 

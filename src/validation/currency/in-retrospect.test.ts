@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { rejectedInRetrospect } from './in-retrospect.ts';
-import type { CurrencyFacts, Quote } from './quote.ts';
+import type { CurrencyFacts, SourceValue } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-const rejected = (facts: CurrencyFacts, quotes: readonly Quote[]) =>
+const rejected = (facts: CurrencyFacts, quotes: readonly SourceValue[]) =>
   rejectedInRetrospect(facts, quotes, validateCurrency(facts, quotes).decisions);
 
 /** One character per value in retrospect: `x` for values that history leaves out, `-` for missing values. */
@@ -14,8 +14,8 @@ function inRetrospect(facts: CurrencyFacts, cells: readonly Cell[], place?: Para
   return quotes.map(({ date, value }) => (value === null ? '-' : dates.has(date) ? 'x' : '.')).join('');
 }
 const times = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
-const minor = currencyOf('minor');
-const peg = currencyOf('peg', { anchor: 'EUR', parityFactor: 1.02 });
+const minor = factsOf('minor');
+const peg = factsOf('peg', { anchor: 'EUR', parityFactor: 1.02 });
 
 describe('validation in retrospect (later days are known)', () => {
   it.each<[string, readonly Cell[], string]>([
@@ -64,7 +64,7 @@ describe('validation in retrospect (later days are known)', () => {
       [4, '2026-03-04', 20516, 'implausible_move'],
       [9, '2026-03-08', 20520, 'implausible_move'],
     ]);
-    const facts = currencyOf('minor', {
+    const facts = factsOf('minor', {
       knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-02', reason: '', source: '' }],
     });
     expect(rejected(facts, quotesOf([1, 1, 1])).map(({ reason }) => reason)).toEqual(['known_fault']);
@@ -75,7 +75,7 @@ describe('validation in retrospect (later days are known)', () => {
 
   it('rejects all values of a currency that never had a valid rate', () => {
     const quotes = quotesOf([110, 120], { parity: 100 });
-    expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
+    expect(rejected(factsOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
   it('accepts a different level on days when another source was used (option --new-source)', () => {
@@ -99,7 +99,7 @@ describe('validation in retrospect (later days are known)', () => {
   it.each([5, 17, 59, 90])(
     'rejects rates in a currency’s old unit if the source uses the old unit again %d days after the change',
     (days) => {
-      const facts = currencyOf('minor', {
+      const facts = factsOf('minor', {
         redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
       });
       const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ArchivedDay } from '../archive/archive.ts';
-import { type Evidence, ratioOf } from '../archive/evidence.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { type Evidence, ratioOf } from '../../archive/evidence.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
-import { isPublished, type Quote } from './quote.ts';
-import { ValidatedArchive } from './validate-archive.ts';
+import { isPublished, type SourceValue } from './source-value.ts';
+import { ValidatedArchive } from '../validate-archive.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const volatility = fc.constantFrom(
@@ -29,7 +29,10 @@ const column = fc
   .map((runs) => runs.flatMap(([value, count]): Cell[] => Array.from({ length: count }, () => value)));
 const witnessed = fc.array(fc.option(level, { nil: undefined }), { minLength: 1, maxLength: 30 });
 
-function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (number | undefined)[])[]): Quote[] {
+function withWitnesses(
+  quotes: readonly SourceValue[],
+  ...sets: readonly (readonly (number | undefined)[])[]
+): SourceValue[] {
   return quotes.map((quote, index) => ({
     ...quote,
     comparisons: sets.flatMap((set, witness): Evidence | [] => {
@@ -45,7 +48,7 @@ describe('validation of random values with two witnesses that send random rates'
   it('leaves no currency in doubt after 30 datasets in a row that agree on its rate', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
-        const facts = currencyOf(kind, { parityFactor: parity === null ? null : 1.02 });
+        const facts = factsOf(kind, { parityFactor: parity === null ? null : 1.02 });
         const quotes = withWitnesses(quotesOf(cells, { parity }), one, other);
         const { decisions } = validateCurrency(facts, quotes);
         let agreeing = 0;
@@ -70,7 +73,7 @@ describe('validation of random values with two witnesses that send random rates'
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
-        for (const [index, decision] of validateCurrency(currencyOf(kind), quotes).decisions.entries()) {
+        for (const [index, decision] of validateCurrency(factsOf(kind), quotes).decisions.entries()) {
           if (isPublished(decision) || decision === 'ok' || decision.reason === 'missing') continue;
           const { date } = quotes[index] ?? expect.fail();
           expect(decision.endsBy !== null && decision.endsBy > date).toBe(true);
@@ -84,10 +87,10 @@ describe('validation of random values with two witnesses that send random rates'
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
-        const first = validateCurrency(currencyOf(kind), quotes);
+        const first = validateCurrency(factsOf(kind), quotes);
         const kept = Map.groupBy(first.evidence, ({ date }) => date);
         const again = quotes.map((quote) => ({ ...quote, comparisons: kept.get(quote.date) ?? [] }));
-        expect(validateCurrency(currencyOf(kind), again)).toEqual(first);
+        expect(validateCurrency(factsOf(kind), again)).toEqual(first);
       }),
     );
   });

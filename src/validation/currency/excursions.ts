@@ -1,4 +1,4 @@
-import { elementAt } from '../rates/element-at.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import {
   isWithin,
   MAX_EXCURSION_DAYS,
@@ -9,7 +9,7 @@ import {
 } from './bounds.ts';
 import { doubts } from './doubts.ts';
 import { canFollow, hasJustBeenAt } from './moves.ts';
-import type { CurrencyFacts, RateOnDay } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 
 export interface ValidRate extends RateOnDay {
   readonly isAtParity: boolean;

@@ -1,7 +1,7 @@
-import type { Evidence } from '../archive/evidence.ts';
-import type { VolatilityClass } from '../currencies/catalogue.ts';
-import type { KnownFault } from '../currencies/known-faults.ts';
-import type { Redenomination } from '../currencies/redenominations.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import type { VolatilityClass } from '../../currencies/catalogue.ts';
+import type { KnownFault } from '../../currencies/known-faults.ts';
+import type { Redenomination } from '../../currencies/redenominations.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
 /** Facts about a currency that its values are validated with. */
@@ -27,7 +27,7 @@ export interface RateOnDay {
 }
 
 /** The source's value of a currency in one dataset. */
-export interface Quote {
+export interface SourceValue {
   /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */

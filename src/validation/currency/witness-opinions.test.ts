@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ratioOf } from '../archive/evidence.ts';
-import type { CurrencyFacts, Decision, Quote } from './quote.ts';
-import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
-import { dateOfDay } from '../rates/calendar.ts';
+import { ratioOf } from '../../archive/evidence.ts';
+import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
+import { factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { dateOfDay } from '../../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
-function quotesWith(days: readonly Day[], parity: number | null = null): Quote[] {
+function quotesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
   return quotesOf(
     days.map(([value]) => value),
     { parity },
@@ -36,10 +36,10 @@ const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
     const wandering = Object.entries(witnesses).map(([name, rate]) => [name, name === 'late' ? rate : rate * wander]);
     return [value === null ? null : value * wander, Object.fromEntries(wandering) as Record<string, number>];
   });
-const minor = currencyOf('minor');
-const major = currencyOf('major');
-const crypto = currencyOf('crypto');
-const peg = currencyOf('peg', { parityFactor: 1.02 });
+const minor = factsOf('minor');
+const major = factsOf('major');
+const crypto = factsOf('crypto');
+const peg = factsOf('peg', { parityFactor: 1.02 });
 
 describe('one witness (source for cross-checks)', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
@@ -185,7 +185,7 @@ describe('one witness (source for cross-checks)', () => {
 
   it('has influence on a pegged currency of unknown parity even if the witness’s rate hasn’t changed for days', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
-    expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
+    expect(decided(factsOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
   it('disputes a plausible value that is far from the witness’s rate, but the value is still published', () => {
@@ -204,12 +204,12 @@ describe('one witness (source for cross-checks)', () => {
 
   it('can’t confirm a rate that is on the list of known wrong rates', () => {
     const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
-    expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
+    expect(decided(factsOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
   it('has no influence if its rate is still in a currency’s old unit (100 old units = 1 new unit)', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
-    const facts = currencyOf('minor', { redenomination });
+    const facts = factsOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
       facts,
       quotesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
@@ -237,20 +237,20 @@ describe('two witnesses (sources for cross-checks)', () => {
   it.each<[string, CurrencyFacts, number, string]>([
     ['contradict a major currency’s value that is more than 5% from their rates', major, 1.06, 'h'],
     ['don’t contradict a major currency’s value that is less than 5% from their rates', major, 1.04, '.'],
-    ['contradict a stablecoin’s value that is more than 5% from their rates', currencyOf('stablecoin'), 1.06, 'h'],
+    ['contradict a stablecoin’s value that is more than 5% from their rates', factsOf('stablecoin'), 1.06, 'h'],
     ['contradict a minor currency’s value that is more than 25% from their rates', minor, 1.26, 'h'],
     ['don’t contradict a minor currency’s value that is less than 25% from their rates', minor, 1.24, '.'],
     ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
     [
       'contradict a value below a fifth of their rates if the currency’s official and market rates are far apart',
-      currencyOf('minor', { hasSeveralRates: true }),
+      factsOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
       'don’t contradict a value above a fifth of their rates if the currency’s official and market rates are far apart',
-      currencyOf('minor', { hasSeveralRates: true }),
+      factsOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
     ],

@@ -1,7 +1,7 @@
-import { dayNumber } from '../rates/calendar.ts';
-import { present } from '../text/present.ts';
-import type { OfficialDoubt } from './official-doubts.ts';
-import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from './official-rates.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { present } from '../../text/present.ts';
+import type { OfficialDoubt } from '../../archive/official-doubts.ts';
+import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
 
 /**
  * Days after which a person should look at a doubt. A bank repairs most errors on its next business day, which is at

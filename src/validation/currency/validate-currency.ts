@@ -1,8 +1,8 @@
-import type { Evidence } from '../archive/evidence.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { round } from '../rates/round.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { round } from '../../rates/round.ts';
 import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
-import type { Dispute } from '../snapshot/witnesses.ts';
+import type { Dispute } from '../snapshot/witness-report.ts';
 import {
   EARLY_UNIT_DAYS,
   FORMER_UNIT_FACTOR,
@@ -14,7 +14,7 @@ import {
 } from './bounds.ts';
 import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
 import { canFollow, isAtParity, isPlausible } from './moves.ts';
-import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
+import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './source-value.ts';
 import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
 /** The validation of a currency's quotes. */
@@ -38,7 +38,7 @@ export interface ValidatedCurrency {
  *
  * @param quotes in the order of their dates
  */
-export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[]): ValidatedCurrency {
+export function validateCurrency(facts: CurrencyFacts, quotes: readonly SourceValue[]): ValidatedCurrency {
   const currency = new CurrencyInTime(facts);
   const evidence: Evidence[] = [];
   const decisions = quotes.map((quote) => {
@@ -74,7 +74,7 @@ class CurrencyInTime {
   #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
   /** The dataset since which every value has been in doubt or missing; null if the last value is valid. */
-  #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
+  #doubtedSince: Pick<SourceValue, 'date' | 'day'> | null = null;
   /** Whether a level off the official parity has been accepted. */
   #isParityGivenUp = false;
   /** Whether the valid rates are in the redenomination's new unit. */
@@ -104,7 +104,7 @@ class CurrencyInTime {
     return this.#witnesses.disputes(this.#opinions).map((dispute) => ({ code: this.#facts.code, ...dispute }));
   }
 
-  decide(quote: Quote): Decision {
+  decide(quote: SourceValue): Decision {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (quote.source !== this.#source) this.#adoptSource(quote.source);
@@ -137,7 +137,7 @@ class CurrencyInTime {
   }
 
   /** Counts a value towards the level in doubt, if it agrees with that level. */
-  #count({ date, day }: Quote, rate: number): Pending {
+  #count({ date, day }: SourceValue, rate: number): Pending {
     const alone = { date, day, rate, agreeing: 1, first: day, contradictedBy: none };
     if (!this.#pending || !canFollow(this.#facts, this.#pending, alone)) return alone;
     const { agreeing, first, contradictedBy } = this.#pending;
@@ -145,7 +145,7 @@ class CurrencyInTime {
   }
 
   /** Decides about a value that no fact rules out. */
-  #weigh(quote: Quote, value: Pending, kind: DoubtKind | null): Decision {
+  #weigh(quote: SourceValue, value: Pending, kind: DoubtKind | null): Decision {
     const contradicting = this.#contradicting(quote, value);
     if (contradicting.length === 0) this.#isContradictionOver = false;
     const isContradicted = contradicting.length > 0 && !this.#isContradictionOver;
@@ -173,7 +173,7 @@ class CurrencyInTime {
    * The witnesses that contradict a value. The witnesses that contradicted its level on earlier days still count, as
    * long as none of them has an opinion now.
    */
-  #contradicting({ parity }: Quote, { rate, contradictedBy }: Pending): readonly string[] {
+  #contradicting({ parity }: SourceValue, { rate, contradictedBy }: Pending): readonly string[] {
     if (isAtParity(this.#facts, rate, parity)) return none;
     if (this.#opinions.length === 0) return contradictedBy;
     const isThere = this.#opinions.some(({ comparison }) => contradictedBy.includes(comparison.witness));
@@ -183,7 +183,7 @@ class CurrencyInTime {
   }
 
   /** The kind of doubt about a value, by its parity and the earlier rates alone; null if the value is plausible. */
-  #doubtAbout(quote: Quote, value: Pending, isFirst: boolean): DoubtKind | null {
+  #doubtAbout(quote: SourceValue, value: Pending, isFirst: boolean): DoubtKind | null {
     const atParity = isAtParity(this.#facts, value.rate, quote.parity);
     if (atParity === true) return null;
     if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
@@ -195,7 +195,7 @@ class CurrencyInTime {
   }
 
   /** The fact that shows that a value is wrong; null if there is none. */
-  #factAgainst({ isSlipped, source }: Quote, value: RateOnDay): DoubtKind | null {
+  #factAgainst({ isSlipped, source }: SourceValue, value: RateOnDay): DoubtKind | null {
     const { knownFaults, volatility } = this.#facts;
     if (isSlipped && volatility !== 'numeraire') return 'base_slip';
     const isKnownFault = knownFaults.some(({ from, to }) => from <= value.date && value.date <= to);
@@ -232,7 +232,7 @@ class CurrencyInTime {
   }
 
   /** The factor beyond which a value is in doubt; null for a doubt without a factor. */
-  #boundOf({ reason }: Doubt, { day }: Quote): number | null {
+  #boundOf({ reason }: Doubt, { day }: SourceValue): number | null {
     const good = this.#valid.at(-1);
     if (reason === 'off_parity') return this.#facts.parityFactor;
     if (reason !== 'implausible_move' || !good) return null;
@@ -240,7 +240,7 @@ class CurrencyInTime {
   }
 
   /** Accepts and publishes a value. With a `change`, the value begins a new level. */
-  #accept(quote: Quote, value: Pending, change?: Change): Decision {
+  #accept(quote: SourceValue, value: Pending, change?: Change): Decision {
     const { rate, date, day, agreeing } = value;
     const good = this.#valid.at(-1);
     if (good && this.#isEarlyNewUnit(good, value)) this.#isInNewUnit = true;
@@ -271,12 +271,12 @@ class CurrencyInTime {
   }
 
   /** Rejects a quote that is missing or that a fact shows to be wrong. The level in doubt is forgotten. */
-  #refuse(quote: Quote, kind: DoubtKind): Quality {
+  #refuse(quote: SourceValue, kind: DoubtKind): Quality {
     this.#pending = null;
     return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });
   }
 
-  #hold(quote: Quote, { doubt, witnesses }: Doubted): Quality {
+  #hold(quote: SourceValue, { doubt, witnesses }: Doubted): Quality {
     const { date, day, value } = quote;
     this.#doubtedSince ??= { date, day };
     this.#repeated = notRepeated;
@@ -310,7 +310,7 @@ class CurrencyInTime {
    * The rate to publish while a value is in doubt: the official parity, or else the last good rate. The parity isn't
    * used once a level off the parity has been accepted. Null if the currency has neither.
    */
-  #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
+  #standIn({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;

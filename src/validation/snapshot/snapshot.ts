@@ -1,8 +1,8 @@
-import type { Rates } from '../rates/rates.ts';
+import type { Rates } from '../../rates/rates.ts';
 import type { AskedMirror } from './asked-mirrors.ts';
 import type { Quality } from './quality.ts';
-import type { SourceChanges } from './source.ts';
-import type { Dispute, Hearing } from './witnesses.ts';
+import type { SourceChanges } from '../../archive/source.ts';
+import type { Dispute, WitnessReport } from './witness-report.ts';
 
 /**
  * Why rates are stale. `source_date_old` means that the dataset's date is too old. `cached_fallback` means that no
@@ -44,7 +44,7 @@ export interface Snapshot {
   /** The validation result of every currency whose state isn't "ok", in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
   /** The comparison of the dataset with witnesses. */
-  readonly hearing: Hearing;
+  readonly witnessReport: WitnessReport;
   /** Large differences between witnesses and the dataset, in the published order. */
   readonly disputes: readonly Dispute[];
 }

@@ -1,6 +1,6 @@
-import type { PastDay } from '../rates/past-rates.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { SourceChanges } from './source.ts';
+import type { SourceChanges } from '../../archive/source.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
 export type HeldDates = ReadonlyMap<string, string>;

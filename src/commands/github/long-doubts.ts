@@ -1,10 +1,10 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { CODE } from '../currencies/code.ts';
-import { dayNumber, isDate } from '../rates/calendar.ts';
-import { basesInWords, reasonsInWords, type Quality } from './quality.ts';
-import { isKeyOf } from '../text/is-key-of.ts';
-import { parseJson } from '../text/parse-json.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { CatalogueEntry } from '../../currencies/catalogue.ts';
+import { CODE } from '../../currencies/code.ts';
+import { dayNumber, isDate } from '../../rates/calendar.ts';
+import { basesInWords, reasonsInWords, type Quality } from '../../validation/snapshot/quality.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 
 /** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
 const WATCHED_CURRENCIES = 60;

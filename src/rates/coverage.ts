@@ -2,13 +2,13 @@ import { dateOfDay, dayNumber } from './calendar.ts';
 import { MAX_DAYS_BACK } from './past-rates.ts';
 
 /** The first and the last day with rates, `YYYY-MM-DD`. */
-export interface Reach {
+export interface Coverage {
   readonly first: string;
   readonly last: string;
 }
 
 /** A date on which a source has no rates. */
-export interface OutOfReach extends Reach {
+export interface OutsideCoverage extends Coverage {
   readonly date: string;
   /** Whether the date is before the first day with rates, in the future, or too long after the newest day. */
   readonly is: 'early' | 'future' | 'late';
@@ -22,13 +22,13 @@ export interface OutOfReach extends Reach {
  *
  * @param now the clock. The time of the last check can't replace it, because it stands still if publishing stops
  */
-export function outOfReach(
+export function outsideCoverage(
   date: string,
-  { first, last }: Reach,
+  { first, last }: Coverage,
   now: string,
   daysBack: number = MAX_DAYS_BACK,
-): OutOfReach | undefined {
-  const found = (is: OutOfReach['is']) => ({ date, first, last, is });
+): OutsideCoverage | undefined {
+  const found = (is: OutsideCoverage['is']) => ({ date, first, last, is });
   if (date < first) return found('early');
   if (date <= last) return undefined;
   const tomorrow = dateOfDay(dayNumber(now.slice(0, 'YYYY-MM-DD'.length)) + 1);

@@ -26,7 +26,7 @@ export interface AskedWitness {
 }
 
 /** The comparison of a new dataset with witnesses. */
-export interface Hearing {
+export interface WitnessReport {
   /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if no witness was queried. */
   readonly askedAt: string | null;
   readonly asked: readonly AskedWitness[];
