@@ -7,7 +7,7 @@ import {
   frankfurterRangeSchema,
   namesSchema,
 } from '../api/compat/frankfurter-v1.ts';
-import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialFolder } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
 import { clock } from '../testing/sites/small-site.ts';

@@ -5,7 +5,7 @@ import { type DatedConversion, datedConversionSchema } from '../api/documents/co
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialFolder, recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';

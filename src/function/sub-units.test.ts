@@ -7,7 +7,7 @@ import { pairDetailSchema } from '../api/documents/pair-detail.ts';
 import { pairRangeSchema } from '../api/documents/pair-range.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

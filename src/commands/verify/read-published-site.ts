@@ -14,7 +14,7 @@ import { strayReceipts } from '../../site/read-receipts.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { readPublished } from '../published/read-previous.ts';
+import { readPublished } from '../../publish/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as its own documents describe it. */

@@ -5,7 +5,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { buildOfficialStatus, parseOfficialStatus } from '../../api/documents/official-status.ts';
-import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { updateOfficial } from './update-official.ts';

@@ -1,25 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { type Dataset, parseDataset } from '../../sources/dataset.ts';
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { buildReferenceRates, type ReferenceRates } from '../../api/documents/reference-rates.ts';
-import { buildStatus, type Status } from '../../api/documents/status.ts';
-import { type Archive, withDays } from '../../archive/archive.ts';
-import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import { paths } from '../../api/format/paths.ts';
-import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
-import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
-import { witnessLimits } from '../../sources/witnesses/ask-witnesses.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { CommandError } from '../terminal/command.ts';
-import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
-import { tell } from '../terminal/tell.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { type Dataset, parseDataset } from '../sources/dataset.ts';
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { buildReferenceRates, type ReferenceRates } from '../api/documents/reference-rates.ts';
+import { buildStatus, type Status } from '../api/documents/status.ts';
+import { type Archive, withDays } from '../archive/archive.ts';
+import type { ArchiveIndex } from '../api/documents/archive-index.ts';
+import { paths } from '../api/format/paths.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
+import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
+import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
+import { witnessLimits } from '../sources/witnesses/ask-witnesses.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { CommandError } from '../commands/terminal/command.ts';
+import { printError } from '../commands/terminal/print.ts';
+import { advised, generateAdvice } from '../commands/generate/advice.ts';
+import { TerminalReport } from '../commands/generate/terminal-report.ts';
+import { nextRates, type RatesOptions } from './make-site.ts';
 
 // The recorded day's rates with a plausible rate of the Syrian pound, because the recorded rate of SYP is wrong.
 const quoted = Object.entries({ ...recorded.usd, syp: 110.5 });
@@ -80,20 +82,14 @@ beforeEach(() => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
-  obtainSnapshot({
-    recorded: false,
-    witnesses: [],
-    datedMirrors: [],
-    backfill: 0,
-    official: null,
-    now,
-    advice: generateAdvice,
-    ...options,
-  });
+const obtainAll = (changes: Partial<RatesOptions> & Pick<RatesOptions, 'mirrors'>) => {
+  const none = { witnesses: [], datedMirrors: [], backfill: 0, official: null, recorded: false };
+  const options = { ...none, now, ...changes };
+  return advised(nextRates(options, new TerminalReport(options)), generateAdvice);
+};
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
-describe('obtainSnapshot (chooses the rates to publish)', () => {
+describe('nextRates (chooses the rates to publish)', () => {
   const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
   const kinds = {
     newer: answers.json({ date: dates.newer, usd }),
@@ -480,7 +476,8 @@ describe('previous site that a publish builds on', () => {
     const next = await obtainAll({ mirrors: [good.url], previous: before });
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
     expect(next.archive.gaps).toEqual(['2025-12-10']);
-    expect(next.published).toMatchObject({ archive, receipts: [{ date: '2026-09-30', previous: null }] });
+    expect(next.official).toEqual(official);
+    expect(next.previous).toMatchObject({ archive, official, receipts: [{ date: '2026-09-30', previous: null }] });
   });
 
   it.each([
@@ -502,7 +499,7 @@ describe('previous site that a publish builds on', () => {
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
     const site = (document: unknown) => siteOf(published, { [paths.referenceRates]: document });
-    for (const document of documents) tell(await refusalOf(site(document)));
+    for (const document of documents) printError(await refusalOf(site(document)));
     const lines = told().trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(String.raw`rates: "EUR\"\r\n::error title=Hacked::\u001b[2J\u0023#[error]": `);
@@ -570,7 +567,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
     });
     expect(told()).toMatch(/^Validation: .*1 newly accepted \(ZMW\).*\. For the reasons, see api\/v1\/status\.$/m);
-    expect(first.published?.archive.evidence).toEqual([]);
+    expect(first.previous?.archive.evidence).toEqual([]);
 
     // An hour later, no witness is requested, and nothing has changed.
     const previous = siteOf(first.snapshot, {}, first.archive);
@@ -580,7 +577,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       archive: first.archive,
       rejected: first.rejected,
       source: undefined,
-      published: { archive: first.archive, receipts: [{ date: '2026-10-01', previous: null }] },
+      previous: { archive: first.archive, receipts: [{ date: '2026-10-01', previous: null }] },
     });
     expect(witness.requests()).toBe(1);
 
@@ -753,7 +750,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
   });
 });
 
-it('obtainSnapshot (chooses the rates to publish) > doesn’t mark a mirror’s dataset as recorded if the previous site was a preview built from recorded rates', async () => {
+it('nextRates (chooses the rates to publish) > doesn’t mark a mirror’s dataset as recorded if the previous site was a preview built from recorded rates', async () => {
   const midnight = '2026-09-30T00:00:00.000Z';
   const preview = siteOf({ ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true });
   await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));

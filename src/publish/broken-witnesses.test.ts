@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestDay } from '../../archive/archive.ts';
-import { buildStatus } from '../../api/documents/status.ts';
-import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
+import { newestDay } from '../archive/archive.ts';
+import { buildStatus } from '../api/documents/status.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { TerminalReport } from '../commands/generate/terminal-report.ts';
+import { nextRates } from './make-site.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const { frankfurter, coinbase, map } = witnessLayouts;
@@ -111,7 +112,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ],
 ];
 
-describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
+describe('nextRates (chooses the rates to publish) with a witness', () => {
   let mirror: LoopbackMirror;
   let unasked: Snapshot;
   beforeAll(async () => {
@@ -120,17 +121,17 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  const obtain = (witnesses: string[]) =>
-    obtainSnapshot({
+  const obtain = (witnesses: string[]) => {
+    const options = {
       mirrors: [mirror.url],
       witnesses,
       datedMirrors: [],
       backfill: 0,
       official: null,
       recorded: false,
-      now: '2026-09-30T06:17:00.000Z',
-      advice: generateAdvice,
-    });
+    };
+    return nextRates({ ...options, now: '2026-09-30T06:17:00.000Z' }, new TerminalReport(options));
+  };
 
   it.concurrent.each(kinds)(
     'ignores a witness that %s',

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
-import { defaultMirrors } from '../../sources/mirrors.ts';
-import { writeFiles } from '../../testing/sites/previous-site.ts';
-import { receiptDay, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
+import { defaultMirrors } from '../sources/mirrors.ts';
+import { writeFiles } from '../testing/sites/previous-site.ts';
+import { receiptDay, writeReceiptSites } from '../testing/sites/receipt-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { readPrevious } from './read-previous.ts';
 
 const folder = temporaryFolder();
@@ -45,7 +45,7 @@ function readCopy(changes: Changes = {}) {
   }
   const site = join(folder.path, `copy-${copies++}`);
   writeFiles(site, copy);
-  return readPrevious(site, now, 'start over');
+  return readPrevious(site, now);
 }
 
 const rates = (field: string, value: unknown) => (text: string) =>

@@ -1,0 +1,179 @@
+import { paths } from '../../api/format/paths.ts';
+import type { Correction } from '../../archive/corrections.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import { explainDoubt } from '../../archive/official-doubts.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { present } from '../../text/present.ts';
+import type { NextRates } from '../../publish/make-site.ts';
+import { BACKFILL_PER_RUN, type FetchedPastDays, type PastDays } from '../../publish/past-days.ts';
+import type { PublishReport } from '../../publish/publish-report.ts';
+import type { MirrorProblem } from '../../sources/errors.ts';
+import type { WitnessResponse } from '../../sources/witnesses/ask-witnesses.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
+import { Progress } from '../terminal/progress.ts';
+import { annotate, print, printError } from '../terminal/print.ts';
+
+export interface ReportOptions {
+  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
+  readonly onRates?: (rates: Pick<NextRates, 'snapshot' | 'official'>) => void;
+  /** Maximum number of past days to fetch. */
+  readonly backfill: number;
+  /** Whether the site may be a preview. A preview works without a network, so failed downloads don't matter. */
+  readonly recorded: boolean;
+}
+
+/** Prints what a publish finds out. */
+export class TerminalReport implements PublishReport, Disposable {
+  readonly #options: ReportOptions;
+  readonly #days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
+  readonly #files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+  /** The problems of witnesses that are printed already. A witness may be compared with several datasets. */
+  readonly #printed = new Set<WitnessResponse>();
+
+  constructor(options: ReportOptions) {
+    this.#options = options;
+  }
+
+  pastDay(fetched: number, total: number): void {
+    // A few days don't need a progress bar.
+    if (this.#options.backfill > BACKFILL_PER_RUN) this.#days.update(fetched, total);
+  }
+
+  pastDays({ fetched, refusal }: PastDays): void {
+    this.#days.stop();
+    if (!fetched) return;
+    if (fetched.days.length > 0 || !this.#options.recorded) printPastDays(fetched);
+    if (refusal === null) return;
+    printError(
+      `The downloaded past days aren't used. Compared with them, the dataset of ${refusal.date} would be refused: ${refusal.reason}.`,
+    );
+  }
+
+  witnesses(responses: readonly WitnessResponse[], report: WitnessReport): void {
+    for (const response of responses) {
+      const { witness, problem } = response;
+      if (problem !== undefined && !this.#printed.has(response)) printError(`Witness ${witness}: ${problem}`);
+      this.#printed.add(response);
+    }
+    printWitnessReport(report);
+  }
+
+  mirrors(problems: readonly MirrorProblem[]): void {
+    if (this.#options.recorded) return;
+    printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
+  }
+
+  official(before: OfficialRates, after: OfficialRates): void {
+    printCorrections(after.corrections.slice(before.corrections.length));
+    if (!after.problem) printDoubts(after);
+    else if (!this.#options.recorded) {
+      printError(
+        `No newer official rates. The ${ecb.name}'s file: ${after.problem.problem}. ` +
+          `The rates up to ${after.days.at(-1)?.date ?? ''} stay.`,
+      );
+    }
+  }
+
+  rates(rates: Pick<NextRates, 'snapshot' | 'official'>): void {
+    const { snapshot } = rates;
+    if (snapshot.staleReason === 'cached_fallback') printFallback(snapshot);
+    printQuality(snapshot);
+    this.#options.onRates?.(rates);
+  }
+
+  files(written: number, total: number): void {
+    this.#files.update(written, total);
+  }
+
+  [Symbol.dispose](): void {
+    this.#days.stop();
+    this.#files.stop();
+  }
+}
+
+function printPastDays({ days, gaps, disputed, failures, stillMissing }: FetchedPastDays): void {
+  /** The first failure of each mirror. A mirror may have a host name for each day. */
+  const shown = new Map<string, string>();
+  for (const { mirror, error } of failures) {
+    const name = new URL(mirror).host.replace(/^\d{4}-\d\d-\d\d\./, '');
+    if (!shown.has(name)) shown.set(name, `${mirror}: ${error.message}`);
+  }
+  printError(...shown.values());
+  const more = failures.length - shown.size;
+  const [first, last] = [days[0], days.at(-1)];
+  print(
+    `Past days: ${days.length} fetched` +
+      (first && last ? `, from ${first.date} to ${last.date}` : '') +
+      (gaps.length > 0 ? `, ${gaps.length} don't exist` : '') +
+      `, ${stillMissing} still missing` +
+      (more > 0 ? ` (${more} similar failures not shown)` : '') +
+      '.',
+  );
+  if (disputed.length === 0) return;
+  annotate(
+    `The mirrors have different rates of ${disputed.length} past days, such as ${present(disputed[0], 'day')}. These ` +
+      'days stay missing. To use the rates of one mirror, name only that mirror with --dated-mirror or DATED_MIRRORS once.',
+  );
+}
+
+/** Prints how far each witness agrees, or why it is ignored. Failed requests are already printed. */
+function printWitnessReport({ asked }: WitnessReport): void {
+  for (const { witness, outcome, compared, agreeing } of asked) {
+    if (outcome === 'heard') {
+      const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
+      print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
+    } else if (outcome !== 'unreachable') {
+      printError(`Witness ${witness} is ignored (${outcome}): ${outcomesInWords[outcome]}.`);
+    }
+  }
+}
+
+/** Prints a line for each kind of change. */
+function printCorrections(added: readonly Correction[]): void {
+  const kinds = Map.groupBy(added, (change) =>
+    change.new === undefined ? 'withdrew' : change.old === undefined ? 'added later' : 'corrected',
+  );
+  for (const did of ['corrected', 'withdrew', 'added later'] as const) {
+    const changes = kinds.get(did);
+    if (!changes?.[0]) continue;
+    const { date, code, old = 'no value', new: now = 'no value' } = changes[0];
+    print(
+      `The ${ecb.name} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
+        `${old} before, ${now} now. See ${paths.officialCorrections}.`,
+    );
+  }
+}
+
+function printDoubts({ doubts }: OfficialRates): void {
+  const [first, ...others] = doubts;
+  if (!first) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  printError(`Official rates in doubt: ${explainDoubt(first)}${more}. See official.doubts in ${paths.status}.`);
+}
+
+function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): void {
+  printError(
+    isRecorded
+      ? `Today's rates can't be downloaded (${mirrors.length} mirrors tried). ` +
+          `The site serves the recorded rates of ${asOf} instead, marked as stale.`
+      : `No mirror gave usable rates (${mirrors.length} tried). The published rates, retrieved at ${retrievedAt}, stay, ` +
+          'marked as stale.',
+  );
+}
+
+const statesInShort = { left_out: 'omitted', held: 'held', accepted: 'newly accepted', frozen: 'frozen' } as const;
+
+/** Number of currencies of each state that {@link printQuality} names. */
+const NAMED = 5;
+
+/** Prints in one line how many currencies have a state other than ok. The site's status explains each of them. */
+function printQuality({ quality }: Snapshot): void {
+  const counts = Object.entries(statesInShort).flatMap(([state, name]) => {
+    const codes = [...quality.keys()].filter((code) => quality.get(code)?.state === state);
+    const named = [...codes.slice(0, NAMED), ...(codes.length > NAMED ? ['…'] : [])];
+    return codes.length > 0 ? [`${codes.length} ${name} (${named.join(', ')})`] : [];
+  });
+  if (counts.length > 0) printError(`Validation: ${counts.join(', ')}. For the reasons, see api/v1/status.`);
+}
