@@ -7,7 +7,7 @@ import { answers, type LoopbackMirror, startMirror } from '../testing/servers/lo
 import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { TerminalReport } from '../commands/generate/terminal-report.ts';
+import { terminalReport } from '../commands/generate/terminal-report.ts';
 import { nextRates } from './make-site.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -130,7 +130,7 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
       official: null,
       recorded: false,
     };
-    return nextRates({ ...options, now: '2026-09-30T06:17:00.000Z' }, new TerminalReport(options));
+    return nextRates({ ...options, now: '2026-09-30T06:17:00.000Z' }, terminalReport(options));
   };
 
   it.concurrent.each(kinds)(

@@ -19,8 +19,8 @@ import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { CommandError } from '../commands/terminal/command.ts';
 import { printError } from '../commands/terminal/print.ts';
-import { advised, generateAdvice } from '../commands/generate/advice.ts';
-import { TerminalReport } from '../commands/generate/terminal-report.ts';
+import { advised } from '../commands/generate/advised.ts';
+import { terminalReport } from '../commands/generate/terminal-report.ts';
 import { nextRates, type RatesOptions } from './make-site.ts';
 
 // The recorded day's rates with a plausible rate of the Syrian pound, because the recorded rate of SYP is wrong.
@@ -85,7 +85,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const obtainAll = (changes: Partial<RatesOptions> & Pick<RatesOptions, 'mirrors'>) => {
   const none = { witnesses: [], datedMirrors: [], backfill: 0, official: null, recorded: false };
   const options = { ...none, now, ...changes };
-  return advised(nextRates(options, new TerminalReport(options)), generateAdvice);
+  return advised(nextRates(options, terminalReport(options)));
 };
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 

@@ -1,17 +1,16 @@
-import { archiveUpTo, lostDays, newestDay, newestSource } from '../archive/archive.ts';
+import { type Archive, archiveUpTo, lostDays, newestDay, newestSource } from '../archive/archive.ts';
 import { isLogged } from '../archive/corrections.ts';
 import { type OfficialRates, undoubted } from '../archive/official-rates.ts';
-import { defaultSource, isDefaultSource, isSameSource } from '../archive/source.ts';
+import { defaultSource, isSameSource, type Source } from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write/write-site.ts';
-import { DatasetSearch } from '../sources/dataset-search.ts';
-import { updateOfficial } from '../sources/official/update-official.ts';
-import { Witnesses } from '../sources/witnesses/ask-witnesses.ts';
 import { present } from '../text/present.ts';
 import { compare } from '../validation/compare-witnesses.ts';
-import { LostDataError, NoRatesError, OtherSourceError } from './errors.ts';
-import { fetchPastDays, type PastDaysOptions, withPastDays } from './past-days.ts';
+import { MAX_FALLBACK_AGE_HOURS } from '../validation/snapshot/snapshot.ts';
+import { type DownloadOptions, type Downloads, type Known, startDownloads } from './downloads.ts';
+import { withPastDays } from './past-days.ts';
+import { PublishError } from './publish-error.ts';
 import type { PublishReport } from './publish-report.ts';
 import { readPrevious } from './read-previous.ts';
 import { recordedArchive, recordedOfficialRates } from './recorded-archive.ts';
@@ -24,14 +23,9 @@ import {
   withMirrors,
 } from './validate-download.ts';
 
-export interface RatesOptions extends PastDaysOptions {
-  /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
-  readonly mirrors: readonly string[];
-  readonly witnesses: readonly string[];
+export interface RatesOptions extends DownloadOptions {
   /** Whether the operator confirms that the published rates are continued with another source. */
   readonly newSource?: boolean;
-  /** URL of the bank's file of official rates; null if no file is to be downloaded. */
-  readonly official: string | null;
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
 }
@@ -45,9 +39,6 @@ export interface NextRates extends ValidRates {
 
 export interface SiteOptions
   extends RatesOptions, Pick<WriteSiteInput, 'publicFolder' | 'version' | 'fileLimit' | 'url' | 'contact' | 'commit'> {}
-
-/** Milliseconds to wait for a server if the recorded rates may be used, because a preview shouldn't wait longer. */
-const PREVIEW_PATIENCE = 4000;
 
 /**
  * Makes the next site in a folder: downloads, archives and validates the rates, then builds all files.
@@ -66,9 +57,7 @@ export async function makeSite(
   const written = await writeSite({
     ...{ ...options, ...rates, catalogue, out: folder, signal },
     receipts: rates.previous?.receipts ?? [],
-    onProgress: (files, total) => {
-      report.files(files, total);
-    },
+    onProgress: report.files,
   });
   return { ...rates, ...written };
 }
@@ -85,100 +74,99 @@ export async function nextRates(
   report: PublishReport,
   signal?: AbortSignal,
 ): Promise<NextRates> {
-  const { source = defaultSource, recorded } = options;
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
+  const { source = defaultSource } = options;
   const isNewSource = previous !== undefined && !isSameSource(newestSource(previous.archive), source);
-  if (isNewSource && !options.newSource) throw new OtherSourceError(newestSource(previous.archive), source);
-  // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
-  // no checksum covers it.
-  const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
-  const today = now.slice(0, 10);
-  const known = previous?.archive ?? recordedArchive(today);
-  const knownOfficial = previous?.official ?? undoubted(recordedOfficialRates(today));
+  if (isNewSource && !options.newSource) throw otherSource(newestSource(previous.archive), source);
+  const known = knownBefore(previous, source, options.now);
 
-  // Download: everything at the same time, so that today's rates wait for nothing else.
-  const common = { catalogue, now, signal, isOwnSource: !isDefaultSource(source) };
-  const onPastDay = (fetched: number, total: number) => {
-    report.pastDay(fetched, total);
-  };
-  const fetchedDays = fetchPastDays(known, { ...options, now }, onPastDay, signal);
-  const official =
-    options.official === null
-      ? knownOfficial
-      : updateOfficial(knownOfficial, {
-          ...{ url: options.official, market: known.days, now, signal },
-          ...(recorded && { limits: { tries: 1, timeout: PREVIEW_PATIENCE } }),
-        });
-  using witnesses = new Witnesses({ ...common, witnesses: options.witnesses });
-  // If today's dataset isn't published yet, the witnesses' responses will probably be needed.
-  if ((previous?.asOf ?? '') < today) witnesses.request();
-  const search = new DatasetSearch({
-    ...{ ...common, mirrors: options.mirrors, published: previous?.asOf },
-    // A preview shouldn't wait for dated mirrors.
-    datedMirrors: recorded ? [] : options.datedMirrors,
-    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE } }),
-  });
+  // Download.
+  using downloads = startDownloads(known, options, report.pastDay, signal);
 
-  // Archive: past days, while the mirrors are still searched.
-  const archive = fetchedDays.then((fetched) => {
-    const past = withPastDays(known, fetched);
+  // Archive: past days are added while the mirrors are still searched.
+  const archive = downloads.pastDays.then((fetched) => {
+    const past = withPastDays(known.archive, fetched);
     report.pastDays(past);
     return past.archive;
   });
-  // Both are awaited later. If they fail earlier, the error must not count as unhandled.
-  for (const download of [archive, official]) Promise.resolve(download).catch(() => undefined);
+  archive.catch(() => undefined);
 
-  // Validate: the first valid dataset is published.
-  let valid: ValidRates | undefined;
-  for await (const found of search.datasets()) {
-    try {
-      const upToIt = archiveUpTo(await archive, found.dataset.date);
-      const again = previous && isPublished(found.dataset, upToIt, previous, source) ? previous : undefined;
-      const responses = await witnesses.responses(again?.witnessReport);
-      const compared = again
-        ? compare(
-            present(newestDay(upToIt), 'day'),
-            responses.filter(({ rates }) => rates !== null),
-            now,
-          )
-        : compare(found.dataset, responses, now);
-      report.witnesses(responses, compared.witnessReport);
-      valid = again ? validateAgain(again, upToIt, compared, now) : validateNew(found, upToIt, compared, source, now);
-      break;
-    } catch (error) {
-      search.refuse(found, error);
-    }
-  }
-  const { mirrors, problems } = search.outcomes(valid?.snapshot.asOf);
+  // Validate.
+  let valid = await firstValid(downloads, archive, previous, known, report);
+  const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.asOf);
   report.mirrors(problems);
-  if (!isNewSource) valid ??= fallBack(await archive, previous, mirrors, now, recorded);
-  if (!valid) {
-    throw new NoRatesError(mirrors.length, isNewSource ? 'of_former_source' : previous ? 'too_old' : 'nothing');
-  }
-  report.official(knownOfficial, await official);
-  const next = {
-    ...valid,
-    snapshot: withMirrors(valid.snapshot, mirrors, previous),
-    official: await official,
-    previous,
-  };
+  if (!isNewSource) valid ??= fallBack(await archive, previous, mirrors, known.now, options.recorded);
+  if (!valid) throw noRates(mirrors.length, isNewSource, previous !== undefined);
+  const official = await downloads.official;
+  report.official(known.official, official);
+
+  const next = { ...valid, snapshot: withMirrors(valid.snapshot, mirrors, previous), official, previous };
   if (previous) assertNothingLost(previous, next);
   report.rates(next);
   return next;
 }
 
-/** @throws {LostDataError} if the next site would lose or change published data */
+function knownBefore(previous: SiteData | undefined, source: Source, time: string): Known {
+  // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
+  // no checksum covers it.
+  const now = previous && previous.retrievedAt > time ? previous.retrievedAt : time;
+  if (previous) return { archive: previous.archive, official: previous.official, asOf: previous.asOf, source, now };
+  const today = now.slice(0, 10);
+  const official = undoubted(recordedOfficialRates(today));
+  return { archive: recordedArchive(today), official, asOf: undefined, source, now };
+}
+
+/** The rates of the first valid dataset; undefined if no mirror has a valid dataset. */
+async function firstValid(
+  { search, witnesses }: Downloads,
+  archive: Promise<Archive>,
+  previous: SiteData | undefined,
+  { source, now }: Known,
+  report: PublishReport,
+): Promise<ValidRates | undefined> {
+  for await (const found of search.datasets()) {
+    try {
+      const upToIt = archiveUpTo(await archive, found.dataset.date);
+      const again = previous && isPublished(found.dataset, upToIt, previous, source) ? previous : undefined;
+      const responses = await witnesses.responses(again?.witnessReport);
+      const day = again ? present(newestDay(upToIt), 'day') : found.dataset;
+      const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
+      report.witnesses(responses, compared.witnessReport);
+      return again ? validateAgain(again, upToIt, compared, now) : validateNew(found, upToIt, compared, source, now);
+    } catch (error) {
+      search.refuse(found, error);
+    }
+  }
+  return undefined;
+}
+
+function otherSource(published: Source, { name }: Source): PublishError {
+  return new PublishError(
+    `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written.`,
+    ({ toChangeSource }) =>
+      `To continue with ${name}, ${toChangeSource} once. To keep ${published.name}, set it as the source again.`,
+  );
+}
+
+function noRates(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
+  const tooOld = isPublished ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
+  const state = isNewSource
+    ? 'The site keeps its former source, and nothing was written.'
+    : `${tooOld}Nothing was written.`;
+  return new PublishError(
+    `No mirror gave usable rates (${tried} tried). ${state}`,
+    ({ withoutRates }) => `Try again later, ${withoutRates}.`,
+  );
+}
+
+/** @throws {PublishError} if the next site would lose or change published data */
 function assertNothingLost(previous: SiteData, { archive, official }: NextRates): void {
   const lost = lostDays(previous.archive, archive);
-  if (lost.length > 0) {
-    throw new LostDataError(
-      `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}. Nothing was written.`,
-    );
-  }
-  if (!isLogged(previous.official, official)) {
-    throw new LostDataError(
-      'The official rates would change in a way that their log of corrections doesn’t list. Nothing was written.',
-    );
-  }
+  const problem =
+    lost.length > 0
+      ? `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}.`
+      : 'The official rates would change in a way that their log of corrections doesn’t list.';
+  if (lost.length === 0 && isLogged(previous.official, official)) return;
+  throw new PublishError(`${problem} Nothing was written.`, () => 'This is a bug. Please report it.');
 }

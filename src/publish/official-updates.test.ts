@@ -10,14 +10,14 @@ import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../t
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
-import { TerminalReport } from '../commands/generate/terminal-report.ts';
+import { terminalReport } from '../commands/generate/terminal-report.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
 import { updateOfficial } from '../sources/official/update-official.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
 async function update(before: OfficialRates, url: string, now: string): Promise<OfficialRates> {
   const after = await updateOfficial(before, { url, market: [], now });
-  new TerminalReport({ backfill: 0, recorded: false }).official(before, after);
+  terminalReport({ backfill: 0, recorded: false }).official(before, after);
   return after;
 }
 

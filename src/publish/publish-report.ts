@@ -8,14 +8,14 @@ import type { PastDays } from './past-days.ts';
 /** Receives what a publish finds out, step by step. */
 export interface PublishReport {
   /** Called after each downloaded past day, with the number of days so far and in all. */
-  pastDay(fetched: number, total: number): void;
-  pastDays(past: PastDays): void;
+  readonly pastDay: (fetched: number, total: number) => void;
+  readonly pastDays: (past: PastDays) => void;
   /** Called for each comparison of a dataset with witnesses. */
-  witnesses(responses: readonly WitnessResponse[], report: WitnessReport): void;
-  mirrors(problems: readonly MirrorProblem[]): void;
-  official(before: OfficialRates, after: OfficialRates): void;
+  readonly witnesses: (responses: readonly WitnessResponse[], report: WitnessReport) => void;
+  readonly mirrors: (problems: readonly MirrorProblem[]) => void;
+  readonly official: (before: OfficialRates, after: OfficialRates) => void;
   /** Called with the rates before anything is written. */
-  rates(rates: NextRates): void;
+  readonly rates: (rates: NextRates) => void;
   /** Called while the files are written, with the number of files so far and in all. */
-  files(written: number, total: number): void;
+  readonly files: (written: number, total: number) => void;
 }

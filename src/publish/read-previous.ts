@@ -6,7 +6,7 @@ import { readSiteData, type SiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { isDefaultSource } from '../archive/source.ts';
 import { FileError } from '../text/site-problem.ts';
-import { PreviousSiteError } from './errors.ts';
+import { PublishError } from './publish-error.ts';
 import { recordedArchive } from './recorded-archive.ts';
 
 /** Largest plausible ratio between a current rate and a recorded rate. Years may lie between the two rates. */
@@ -20,14 +20,22 @@ const DAY_MS = 86_400_000;
  * Reads the site that was published last, from its base URL or from a folder with the same files. An unreadable or
  * invalid site isn't ignored, because without its archive, days would be lost and rejected rates would be accepted.
  *
- * @throws {PreviousSiteError} if the site can't be read, or is implausible
+ * @throws {PublishError} if the site can't be read, or is implausible
  */
 export async function readPrevious(site: string, now: string, signal?: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
   try {
     return await readPublished(files, now);
   } catch (error) {
-    throw error instanceof FileError ? new PreviousSiteError(files.place, error) : error;
+    if (!(error instanceof FileError)) throw error;
+    throw new PublishError(
+      `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written.`,
+      ({ toStartOver }) =>
+        error instanceof FutureSiteError
+          ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its ' +
+            'last deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md.'
+          : `Try again; or, to start over without the site’s data, ${toStartOver}.`,
+    );
   }
 }
 
@@ -74,6 +82,6 @@ function assertFamiliar({ asOf, archive }: SiteData): void {
 }
 
 /** The published site is dated in the future. Its newest days would be lost if a new site started over. */
-export class FutureSiteError extends FileError {
+class FutureSiteError extends FileError {
   override readonly name = 'FutureSiteError';
 }

@@ -9,8 +9,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { makeSite, type SiteOptions } from '../../publish/make-site.ts';
-import { type Advice, advised, generateAdvice } from './advice.ts';
-import { type ReportOptions, TerminalReport } from './terminal-report.ts';
+import type { Advice } from '../../publish/publish-error.ts';
+import { advised } from './advised.ts';
+import { type ReportOptions, terminalReport } from './terminal-report.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
 /** Folder of the page templates, and of files that are copied unchanged. */
@@ -32,12 +33,12 @@ export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'ver
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
   assertPlausibleTime(options.now);
-  using report = new TerminalReport(options);
+  using report = terminalReport(options);
   const build = (folder: string) => {
     printError('Downloading the newest rates.');
     const { commit = commitOfCode() } = options;
     const work = makeSite(folder, { ...options, publicFolder, version: packageJson.version, commit }, report, signal);
-    return advised(work, options.advice ?? generateAdvice);
+    return advised(work, options.advice);
   };
   const made = await replaceSite(options.out, build, (warning) => {
     printError(`Warning: ${warning}`);

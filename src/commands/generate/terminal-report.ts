@@ -6,9 +6,8 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { present } from '../../text/present.ts';
 import type { NextRates } from '../../publish/make-site.ts';
-import { BACKFILL_PER_RUN, type FetchedPastDays, type PastDays } from '../../publish/past-days.ts';
+import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
-import type { MirrorProblem } from '../../sources/errors.ts';
 import type { WitnessResponse } from '../../sources/witnesses/ask-witnesses.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
@@ -25,72 +24,58 @@ export interface ReportOptions {
 }
 
 /** Prints what a publish finds out. */
-export class TerminalReport implements PublishReport, Disposable {
-  readonly #options: ReportOptions;
-  readonly #days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
-  readonly #files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
-  /** The problems of witnesses that are printed already. A witness may be compared with several datasets. */
-  readonly #printed = new Set<WitnessResponse>();
-
-  constructor(options: ReportOptions) {
-    this.#options = options;
-  }
-
-  pastDay(fetched: number, total: number): void {
-    // A few days don't need a progress bar.
-    if (this.#options.backfill > BACKFILL_PER_RUN) this.#days.update(fetched, total);
-  }
-
-  pastDays({ fetched, refusal }: PastDays): void {
-    this.#days.stop();
-    if (!fetched) return;
-    if (fetched.days.length > 0 || !this.#options.recorded) printPastDays(fetched);
-    if (refusal === null) return;
-    printError(
-      `The downloaded past days aren't used. Compared with them, the dataset of ${refusal.date} would be refused: ${refusal.reason}.`,
-    );
-  }
-
-  witnesses(responses: readonly WitnessResponse[], report: WitnessReport): void {
-    for (const response of responses) {
-      const { witness, problem } = response;
-      if (problem !== undefined && !this.#printed.has(response)) printError(`Witness ${witness}: ${problem}`);
-      this.#printed.add(response);
-    }
-    printWitnessReport(report);
-  }
-
-  mirrors(problems: readonly MirrorProblem[]): void {
-    if (this.#options.recorded) return;
-    printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
-  }
-
-  official(before: OfficialRates, after: OfficialRates): void {
-    printCorrections(after.corrections.slice(before.corrections.length));
-    if (!after.problem) printDoubts(after);
-    else if (!this.#options.recorded) {
-      printError(
-        `No newer official rates. The ${ecb.name}'s file: ${after.problem.problem}. ` +
-          `The rates up to ${after.days.at(-1)?.date ?? ''} stay.`,
-      );
-    }
-  }
-
-  rates(rates: Pick<NextRates, 'snapshot' | 'official'>): void {
-    const { snapshot } = rates;
-    if (snapshot.staleReason === 'cached_fallback') printFallback(snapshot);
-    printQuality(snapshot);
-    this.#options.onRates?.(rates);
-  }
-
-  files(written: number, total: number): void {
-    this.#files.update(written, total);
-  }
-
-  [Symbol.dispose](): void {
-    this.#days.stop();
-    this.#files.stop();
-  }
+export function terminalReport({ backfill, recorded, onRates }: ReportOptions): PublishReport & Disposable {
+  const days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
+  const files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+  /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
+  const known = new Set<WitnessResponse>();
+  return {
+    pastDay: (fetched, total) => {
+      // A few days don't need a progress bar.
+      if (backfill > BACKFILL_PER_RUN) days.update(fetched, total);
+    },
+    pastDays: ({ fetched, refusal }) => {
+      days.stop();
+      if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched);
+      if (refusal) {
+        const { date, reason } = refusal;
+        printError(
+          `The downloaded past days aren't used. Compared with them, the dataset of ${date} would be refused: ${reason}.`,
+        );
+      }
+    },
+    witnesses: (responses, report) => {
+      for (const response of responses) {
+        const { witness, problem } = response;
+        if (problem !== undefined && !known.has(response)) printError(`Witness ${witness}: ${problem}`);
+        known.add(response);
+      }
+      printWitnessReport(report);
+    },
+    mirrors: (problems) => {
+      if (!recorded) printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
+    },
+    official: (before, after) => {
+      printCorrections(after.corrections.slice(before.corrections.length));
+      if (!after.problem) printDoubts(after);
+      else if (!recorded) {
+        printError(
+          `No newer official rates. The ${ecb.name}'s file: ${after.problem.problem}. ` +
+            `The rates up to ${after.days.at(-1)?.date ?? ''} stay.`,
+        );
+      }
+    },
+    rates: (rates) => {
+      if (rates.snapshot.staleReason === 'cached_fallback') printFallback(rates.snapshot);
+      printQuality(rates.snapshot);
+      onRates?.(rates);
+    },
+    files: files.update,
+    [Symbol.dispose]: () => {
+      days.stop();
+      files.stop();
+    },
+  };
 }
 
 function printPastDays({ days, gaps, disputed, failures, stillMissing }: FetchedPastDays): void {

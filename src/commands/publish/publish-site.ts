@@ -9,7 +9,7 @@ import { checkInstance, type ResponseProblem } from '../published/check-instance
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
-import type { Advice } from '../generate/advice.ts';
+import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import type { Ask } from '../published/get.ts';
 import { goLive, rollBack } from './go-live.ts';

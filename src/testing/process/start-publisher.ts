@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
-import { advised, generateAdvice } from '../../commands/generate/advice.ts';
-import { TerminalReport } from '../../commands/generate/terminal-report.ts';
+import { advised } from '../../commands/generate/advised.ts';
+import { terminalReport } from '../../commands/generate/terminal-report.ts';
 import { nextRates, type NextRates } from '../../publish/make-site.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import type { Dataset } from '../../sources/dataset.ts';
@@ -65,7 +65,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       body = answer;
       const options = { backfill: 0, official: null, recorded: false, ...source };
       const input = { mirrors, datedMirrors, witnesses, previous, now, ...options };
-      const rates = await advised(nextRates(input, new TerminalReport(options)), generateAdvice);
+      const rates = await advised(nextRates(input, terminalReport(options)));
       files = previousFiles(rates.snapshot, rates.archive);
       return rates;
     },
