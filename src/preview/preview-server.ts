@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
+import { encodedPath } from '../http/address.ts';
 import { paths } from '../api/format/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quoted } from '../text/quote.ts';
@@ -107,7 +108,7 @@ function fileListener(folder: string): FileListener {
       if (answer.status === 404) response.statusCode = 404;
       for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
     });
-    request.url = answer.file.split('/').map(encodeURIComponent).join('/');
+    request.url = encodedPath(answer.file);
     // Removes headers that Pages ignores, but http-server doesn't. Pages always ignores `Range`. It sends a 404 page in
     // full, even if the caller has that page in its cache.
     delete request.headers.range;

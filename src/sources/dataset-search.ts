@@ -1,7 +1,8 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
-import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
+import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { asMirrorError, DownloadError, LaggingMirrorError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';

@@ -1,6 +1,7 @@
 import { areEqual } from '../archive/archive.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
+import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { asMirrorError, DownloadError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';

@@ -11,3 +11,11 @@ export function sourceStaleness(date: string, checkedAt: string): StaleReason | 
 export function isTooOldToFallBackOn(retrievedAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(retrievedAt) > MAX_FALLBACK_AGE_HOURS * 3_600_000;
 }
+
+/** Maximum days by which a source's date may be ahead of the clock. East of UTC, the next day begins earlier. */
+export const MAX_DAYS_AHEAD = 1;
+
+/** Whether a date is too far ahead of the clock to be right. */
+export function isAhead(date: string, now: string, most = MAX_DAYS_AHEAD): boolean {
+  return dayNumber(date) - dayNumber(now.slice(0, 10)) > most;
+}

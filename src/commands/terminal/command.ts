@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { inspect } from 'node:util';
-import { InvalidSiteError, SiteError } from '../../site/errors.ts';
+import { InvalidSiteError, isSystemError, SiteError } from '../../site/errors.ts';
 import { print, printError } from './print.ts';
 
 /** Wrong usage of a command: exit code 2. */
@@ -142,11 +142,6 @@ function fail(code: number, ...lines: readonly string[]): void {
 /** Whether an error was thrown because the command was stopped. Other errors after a stop are still reported. */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
-}
-
-/** Whether an error comes from the disk or the network, such as ENOSPC or EADDRINUSE, rather than from a bug. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {
