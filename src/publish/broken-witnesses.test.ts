@@ -14,13 +14,14 @@ const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const { frankfurter, coinbase, map } = witnessLayouts;
 const another = ratesOfAnotherSource(rates);
 const rows = frankfurter(another, date);
-const changed = (change: (rate: number, code: string) => number | null) =>
-  new Map(
-    [...another].flatMap(([code, rate]) => {
-      const now = code === 'USD' ? 1 : change(rate, code);
-      return now === null ? [] : [[code, now] as const];
-    }),
-  );
+/** A response with changed rates. A currency whose rate becomes null is missing. */
+const changed = (change: (rate: number, code: string) => number | null) => {
+  const rates = [...another].flatMap(([code, rate]) => {
+    const now = code === 'USD' ? 1 : change(rate, code);
+    return now === null ? [] : [[code, now] as const];
+  });
+  return answers.json(map(new Map(rates), date));
+};
 const text = (body: string) => answers.text(body);
 const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 
@@ -34,47 +35,11 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends an empty list', text('[]'), 'unusable'],
   ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
   ['states a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
-  [
-    'sends rates per 1 EUR, but states the base USD',
-    answers.json(
-      map(
-        changed((rate) => rate / 0.88),
-        date,
-      ),
-    ),
-    'other_base',
-  ],
-  [
-    'sends inverted rates (USD per unit, not units per USD)',
-    answers.json(
-      map(
-        changed((rate) => 1 / rate),
-        date,
-      ),
-    ),
-    'scattered',
-  ],
+  ['sends rates per 1 EUR, but states the base USD', changed((rate) => rate / 0.88), 'other_base'],
+  ['sends inverted rates (USD per unit, not units per USD)', changed((rate) => 1 / rate), 'scattered'],
   ['sends exactly the dataset’s rates, so it isn’t independent', answers.json(map(rates, date)), 'copy'],
-  [
-    'has negative rates',
-    answers.json(
-      map(
-        changed((rate) => -rate),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
-  [
-    'has a rate that is zero',
-    answers.json(
-      map(
-        changed((rate, code) => (code === 'LTC' ? 0 : rate)),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
+  ['has negative rates', changed((rate) => -rate), 'unusable'],
+  ['has a rate that is zero', changed((rate, code) => (code === 'LTC' ? 0 : rate)), 'unusable'],
   ['has an infinite rate', text(`{"rates":{"EUR":1e999,"JPY":1}}`), 'unusable'],
   [
     'has rates that aren’t numbers',
@@ -85,16 +50,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends rates with a date in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
   ['sends rates with the invalid date 2026-02-30', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
   ['sends rates that are a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
-  [
-    'has rates of only four currencies',
-    answers.json(
-      map(
-        changed((rate, code) => (code < 'AOA' ? rate : null)),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
+  ['has rates of only four currencies', changed((rate, code) => (code < 'AOA' ? rate : null)), 'unusable'],
   [
     'has its rates in the JSON key __proto__',
     text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),

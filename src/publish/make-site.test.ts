@@ -90,21 +90,26 @@ const obtainAll = (changes: Partial<RatesOptions> & Pick<RatesOptions, 'mirrors'
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
 describe('nextRates (chooses the rates to publish)', () => {
-  const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
+  const dates = {
+    'today’s dataset': '2026-10-01',
+    'yesterday’s dataset': '2026-09-30',
+    'an older dataset': '2026-09-29',
+  };
   const kinds = {
-    newer: answers.json({ date: dates.newer, usd }),
-    same: answers.json({ date: dates.same, usd }),
-    older: answers.json({ date: dates.older, usd }),
-    implausible: answers.json({ date: '2026-10-01', usd: hundredfold }),
-    'of another shape': answers.json({ date: '2026-10-01', eur: usd }),
-    'not JSON': answers.text('<!doctype html>'),
-    missing: answers.status(404),
+    'today’s dataset': answers.json({ date: '2026-10-01', usd }),
+    'yesterday’s dataset': answers.json({ date: '2026-09-30', usd }),
+    'an older dataset': answers.json({ date: '2026-09-29', usd }),
+    'an implausible dataset': answers.json({ date: '2026-10-01', usd: hundredfold }),
+    'a dataset with the wrong base': answers.json({ date: '2026-10-01', eur: usd }),
+    'an HTML page': answers.text('<!doctype html>'),
+    'status 404': answers.status(404),
   };
   type Kind = keyof typeof kinds;
+  type Expected = keyof typeof dates | 'the same rates again' | 'the same rates, marked as stale' | 'nothing';
   const previousSites = {
-    none: null,
-    'of an hour ago': published,
-    'of 80 hours ago': { ...published, retrievedAt: '2026-09-27T22:17:00.000Z' },
+    'nothing is published': null,
+    'yesterday’s dataset is published': published,
+    'yesterday’s dataset was published 80 hours ago': { ...published, retrievedAt: '2026-09-27T22:17:00.000Z' },
   };
   type Previous = keyof typeof previousSites;
 
@@ -120,104 +125,64 @@ describe('nextRates (chooses the rates to publish)', () => {
   });
 
   /** The expected result, by a simple form of the rules: the kind of the used mirror, or another outcome. */
-  function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
-    for (const kind of ['newer', 'same', 'older'] as const) {
+  function expectation(first: Kind, second: Kind, previous: Previous): Expected {
+    for (const kind of Object.keys(dates) as (keyof typeof dates)[]) {
       if (first !== kind && second !== kind) continue;
-      return kind === 'newer' || previous === 'none' ? kind : 'the previous, checked again';
+      const isNew = kind === 'today’s dataset' || previous === 'nothing is published';
+      return isNew ? kind : 'the same rates again';
     }
-    return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
+    return previous === 'yesterday’s dataset is published' ? 'the same rates, marked as stale' : 'nothing';
   }
   /** A mirror's entry in the status if no mirror could be used. */
   const askedMirror = (kind: Kind) => ({
     mirror: mirrors.get(kind)?.url,
-    ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
+    ...(kind === 'an implausible dataset'
+      ? { outcome: 'refused', date: '2026-10-01' }
+      : { outcome: 'failed', date: null }),
   });
-  type Kept = 'the previous, checked again' | 'the previous, as a fallback' | 'nothing';
 
   const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
     (Object.keys(kinds) as Kind[]).flatMap((first) =>
-      (Object.keys(kinds) as Kind[]).map((second) => ({
-        previous,
-        first,
-        second,
-        expected: expectation(first, second, previous),
-      })),
+      (Object.keys(kinds) as Kind[]).map((second) => {
+        return { previous, first, second, expected: expectation(first, second, previous) };
+      }),
     ),
   );
 
-  const ofDates = (previous: Previous) =>
-    previous === 'none'
-      ? { newer: 'today’s dataset', same: 'yesterday’s dataset', older: 'the dataset of two days ago' }
-      : {
-          newer: 'today’s dataset',
-          same: 'the same dataset',
-          older: 'an older dataset',
-        };
-  const otherResponses = {
-    implausible: 'an implausible dataset',
-    'of another shape': 'a dataset with the wrong base',
-    'not JSON': 'an HTML page',
-    missing: 'status 404',
-  };
-  const results: Record<Kept, string> = {
-    'the previous, checked again': 'publishes the same rates again',
-    'the previous, as a fallback': 'publishes the same rates again, marked as stale,',
-    nothing: 'fails',
-  };
-  const publishes: Record<Previous, string> = {
-    none: 'for the first publish of a site',
-    'of an hour ago': 'if the live site’s rates were downloaded less than 72 hours ago',
-    'of 80 hours ago': 'if the live site’s rates were downloaded more than 72 hours ago',
-  };
-
-  /** For example, `for the first publish of a site > fails if both mirrors return status 404`. */
-  function titleOf({ previous, first, second, expected }: (typeof table)[number]): string {
-    const responses: Record<Kind, string> = { ...ofDates(previous), ...otherResponses };
-    const result = expected in dates ? `publishes ${responses[expected as Kind]}` : results[expected as Kept];
-    const [one, other] = [first, second].map((kind) => (kind === expected ? 'it' : responses[kind]));
-    const mirrors =
-      first === second
-        ? `both mirrors return ${one}`
-        : second === expected
-          ? `the second mirror returns it and the first returns ${one}`
-          : `the first mirror returns ${one} and the second returns ${other}`;
-    return `${publishes[previous]} > ${result} if ${mirrors}`;
-  }
-
-  it.each(table.map((row) => [titleOf(row), row] as const))('%s', async (_, { previous, first, second, expected }) => {
-    const before = previousSites[previous];
-    const result = await obtain({
-      mirrors: [mirrors.get(first)?.url ?? '', mirrors.get(second)?.url ?? ''],
-      previous: folders.get(previous),
-    }).catch((error: unknown) => error);
-    if (expected === 'nothing') {
-      expect(result).toBeInstanceOf(CommandError);
-      expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
-      return;
-    }
-    if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
-      const isFallback = expected === 'the previous, as a fallback';
-      const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
-      expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
-      return;
-    }
-    const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
-    expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
-    expect((result as Snapshot).rates).toEqual(rates);
-  });
+  it.each(table)(
+    'publishes $expected if the mirrors return $first and $second, and $previous',
+    async ({ previous, first, second, expected }) => {
+      const before = previousSites[previous];
+      const result = await obtain({
+        mirrors: [first, second].map((kind) => mirrors.get(kind)?.url ?? ''),
+        previous: folders.get(previous),
+      }).catch((error: unknown) => error);
+      if (expected === 'nothing') {
+        expect(result).toBeInstanceOf(CommandError);
+        expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
+      } else if (expected === 'the same rates again') {
+        expect(result).toEqual({ ...before, checkedAt: now });
+      } else if (expected === 'the same rates, marked as stale') {
+        expect(result).toEqual({ ...before, checkedAt: now, ...fallenBack, mirrors: [first, second].map(askedMirror) });
+      } else {
+        const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
+        expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url, rates });
+      }
+    },
+  );
 
   it('with --recorded --now 2025-12-07 and no working mirror, publishes the recorded dataset of that day', async () => {
-    const down = [mirrors.get('missing')?.url ?? ''];
+    const down = [mirrors.get('status 404')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
   it('with --recorded and no working mirror, publishes recorded rates unless the live site’s rates are recent', async () => {
-    const down = [mirrors.get('missing')?.url ?? ''];
+    const down = [mirrors.get('status 404')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
-    const old = siteOf(previousSites['of 80 hours ago']);
+    const old = siteOf(previousSites['yesterday’s dataset was published 80 hours ago']);
     expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
       asOf: '2026-09-30',
       retrievedAt: '2026-09-30T00:00:00.000Z',
@@ -231,8 +196,8 @@ describe('nextRates (chooses the rates to publish)', () => {
   it('never sets checked_at earlier than retrieved_at, even if the computer’s clock is behind', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
-      ['same', null],
-      ['missing', 'cached_fallback'],
+      ['yesterday’s dataset', null],
+      ['status 404', 'cached_fallback'],
     ] as const) {
       const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
       expect(await obtain(given)).toMatchObject({ checkedAt: published.retrievedAt, staleReason });
@@ -241,7 +206,7 @@ describe('nextRates (chooses the rates to publish)', () => {
 
   it('sets both times of a new dataset to now, even if the live site’s checked_at is almost a day ahead', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
-    const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
+    const snapshot = await obtain({ mirrors: [mirrors.get('today’s dataset')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
   });
 });
@@ -628,24 +593,12 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
-    const changed = (change: (rate: number) => number) =>
-      new Map([...another].map(([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
-    await using other = await startMirror(
-      answers.json(
-        witnessLayouts.map(
-          changed((rate) => 1.02 * rate),
-          '2026-10-01',
-        ),
-      ),
-    );
-    await using scattered = await startMirror(
-      answers.json(
-        witnessLayouts.map(
-          changed((rate) => 1 / rate),
-          '2026-10-01',
-        ),
-      ),
-    );
+    const changed = (change: (rate: number) => number) => {
+      const rates = Array.from(another, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)] as const);
+      return answers.json(witnessLayouts.map(new Map(rates), '2026-10-01'));
+    };
+    await using other = await startMirror(changed((rate) => 1.02 * rate));
+    await using scattered = await startMirror(changed((rate) => 1 / rate));
     const { witnessReport } = await obtain({
       mirrors: [good.url],
       witnesses: [`${broken.url}/secret?key=secret`, old.url, copy.url, other.url, scattered.url],
