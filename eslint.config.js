@@ -47,6 +47,7 @@ const folders = [
   ['src/site'],
   ['src/site/pairs'],
   ['src/site/write'],
+  ['src/publish'],
   ['src/preview'],
   ['src/commands/terminal'],
   ['src/commands/published'],
@@ -163,14 +164,14 @@ export default defineConfig(
   },
   {
     files: ['scripts/**/*.ts', 'src/commands/**/*.ts'],
-    ignores: ['src/commands/terminal/tell.ts', '**/*.test.ts'],
+    ignores: ['src/commands/terminal/print.ts', '**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector:
             "MemberExpression[object.name='console'], MemberExpression[object.object.name='process'][object.property.name=/^std(out|err)$/][property.name='write']",
-          message: 'Every message goes through src/commands/terminal/tell.ts, which keeps it one line.',
+          message: 'Every message goes through src/commands/terminal/print.ts, which keeps it one line.',
         },
       ],
     },

@@ -219,16 +219,15 @@ describe('command deploy (uploads a site)', () => {
 
     it.concurrent('exits with 1 if the new site changes the rates of a day that is already published', async () => {
       await using live = temporaryFolder();
-      const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
-      writeFiles(live.path, previousFiles(mirrored.snapshot, fewDays.archive, fewDays.official));
-      expect(await check()).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
+      const check = (previous: string) => deploy(['--dir', site, '--check', '--previous', previous]);
+      expect(await check(site)).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
 
       const days = fewDays.archive.days.map(({ date, rates }) => ({
         date,
         rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
       }));
       writeFiles(live.path, previousFiles(mirrored.snapshot, { ...fewDays.archive, days }, fewDays.official));
-      const { code, stderr } = await check();
+      const { code, stderr } = await check(live.path);
       expect(code).toBe(1);
       expect(stderr).toContain(
         'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write the site again with --previous\n',

@@ -5,8 +5,9 @@ import { runCommand } from '../src/commands/terminal/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { generateOptions } from '../src/commands/generate/generate-options.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
-import { readPrevious } from '../src/commands/published/read-previous.ts';
-import { print } from '../src/commands/terminal/tell.ts';
+import { advised } from '../src/commands/generate/advised.ts';
+import { readPrevious } from '../src/publish/read-previous.ts';
+import { print } from '../src/commands/terminal/print.ts';
 import { upload } from '../src/commands/publish/upload.ts';
 
 const line = {
@@ -32,7 +33,7 @@ await runCommand(async (signal) => {
   const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
   const project = check ? undefined : new PagesProject(signal);
   const now = new Date().toISOString();
-  const live = previous === undefined ? undefined : await readPrevious(previous, now, 'omit --previous', signal);
+  const live = previous === undefined ? undefined : await advised(readPrevious(previous, now, signal));
   await assertDeployable(
     dir,
     fileLimit,

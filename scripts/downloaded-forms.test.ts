@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestDay } from '../src/archive/archive.ts';
-import { recordedArchive, recordedOfficialRates } from '../src/commands/published/recorded-archive.ts';
+import { recordedArchive, recordedOfficialRates } from '../src/publish/recorded-archive.ts';
 import { DownloadForms } from '../src/testing/data/download-forms.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
 import { folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { listenOptions } from '../src/commands/terminal/listen-options.ts';
-import { print } from '../src/commands/terminal/tell.ts';
+import { print } from '../src/commands/terminal/print.ts';
 
 await runCommand(async (signal) => {
   const { dir, port, host } = readCommandLine({

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { asGenerateOptions, dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
-import { BACKFILL_PER_RUN } from '../src/commands/generate/fetch-missing-days.ts';
-import type { Obtained } from '../src/commands/generate/obtain-snapshot.ts';
+import { BACKFILL_PER_RUN } from '../src/publish/past-days.ts';
+import type { NextRates } from '../src/publish/make-site.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
 import { officialConcern } from '../src/commands/github/official-concern.ts';
@@ -70,7 +70,7 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
   const tellers = {
     onChecksums: tellJobs('sha256sums'),
     onLive: tellJobs('live'),
-    onRates: ({ snapshot, official }: Pick<Obtained, 'snapshot' | 'official'>) => {
+    onRates: ({ snapshot, official }: Pick<NextRates, 'snapshot' | 'official'>) => {
       tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
       tellStale(JSON.stringify(longStaleness(snapshot)));
       tellOfficial(JSON.stringify(officialConcern(official, snapshot.checkedAt)));

@@ -6,7 +6,7 @@ import { checkInstance } from '../src/commands/published/check-instance.ts';
 import { problemLine } from '../src/text/site-problem.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { askAt } from '../src/commands/published/get.ts';
-import { print, tell } from '../src/commands/terminal/tell.ts';
+import { print, printError } from '../src/commands/terminal/print.ts';
 
 const expected = 'Name one http(s) URL, such as http://localhost:8080';
 
@@ -22,7 +22,7 @@ await runCommand(async (signal) => {
     notes: 'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
   });
   const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));
-  for (const warning of warnings) tell(`Warning: ${warning}`);
+  for (const warning of warnings) printError(`Warning: ${warning}`);
   if (problems.length > 0) throw new CommandError(...problems.map(problemLine));
   print(`${publicAddress(address)}: ${checks} checks passed.`);
 });

@@ -8,10 +8,9 @@ import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
 import { generateSite } from '../src/commands/generate/generate-site.ts';
-import { generateAdvice } from '../src/commands/generate/obtain-snapshot.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { listenOptions } from '../src/commands/terminal/listen-options.ts';
-import { print } from '../src/commands/terminal/tell.ts';
+import { print } from '../src/commands/terminal/print.ts';
 
 const out = 'dist';
 
@@ -42,7 +41,6 @@ await runCommand(async (signal) => {
       fileLimit: FREE_PLAN_FILES,
       url,
       now,
-      advice: generateAdvice,
     },
     signal,
   );

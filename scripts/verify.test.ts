@@ -175,19 +175,16 @@ describe('command generate (writes a site with checksums and a publish log)', ()
     ]);
   });
 
-  it('starts a publish log with one entry if the previous site has no publish log', async () => {
-    const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
-    for (const path of ['api/v1/archive.json', 'api/v1/rates.json', 'api/v1/status.json', 'archive'])
-      cpSync(join(site, path), join(old, path), { recursive: true });
-    rmSync(join(old, 'archive/source.json'));
-    const index = JSON.parse(read(old, 'api/v1/archive.json')) as Record<string, unknown>;
-    delete index['receipts'];
-    writeFileSync(join(old, 'api/v1/archive.json'), JSON.stringify(index));
-    expect(await generate(next, '2026-09-30T08:17:00.000Z', '--previous', old)).toMatchObject({ code: 0 });
-    expect(read(next, 'receipts/2026.jsonl').split('\n')).toHaveLength(2);
-    expect(JSON.parse(read(next, 'receipts/newest.json'))).toMatchObject({ source: { sha256: null }, previous: null });
-    expect(filesOf(next)).not.toContain('archive/source.json');
-    expect((await verify(next)).stdout).toContain(
+  it('starts a publish log with one entry if there is no previous site, and stores no copy of recorded rates', async () => {
+    const preview = join(folder.path, 'preview');
+    // The mirror's dataset is in the future, so it isn't used.
+    expect(await generate(preview, '2026-09-28T08:17:00.000Z', '--recorded')).toMatchObject({ code: 0 });
+    expect(read(preview, 'receipts/2026.jsonl').split('\n')).toHaveLength(2);
+    expect(JSON.parse(read(preview, 'receipts/newest.json'))).toMatchObject({
+      ...{ recorded: true, source: { sha256: null }, previous: null },
+    });
+    expect(filesOf(preview)).not.toContain('archive/source.json');
+    expect((await verify(preview)).stdout).toContain(
       'Source: not compared, because the site has no copy of the newest dataset.\n',
     );
   });

@@ -13,7 +13,7 @@ import { benchSoak } from './bench/soak.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { roomyFolder } from '../../src/testing/process/roomy-folder.ts';
-import { print } from '../../src/commands/terminal/tell.ts';
+import { print } from '../../src/commands/terminal/print.ts';
 
 const sections = {
   generate: benchGenerate,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { print } from '../../src/commands/terminal/tell.ts';
+import { print } from '../../src/commands/terminal/print.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
 import { openBrowser } from '../../src/testing/browser/open-browser.ts';
 import { recordedDay, writeSmallSite } from '../../src/testing/sites/small-site.ts';

@@ -15,8 +15,8 @@ import {
   recordedFolder,
   recordedOfficialFolder,
   recordedOfficialRates,
-} from '../../src/commands/published/recorded-archive.ts';
-import { print } from '../../src/commands/terminal/tell.ts';
+} from '../../src/publish/recorded-archive.ts';
+import { print } from '../../src/commands/terminal/print.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
 
 await runCommand(async () => {

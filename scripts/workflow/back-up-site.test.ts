@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGenerateOptions } from '../../src/commands/generate/generate-options.ts';
 import { generateSite } from '../../src/commands/generate/generate-site.ts';
-import { readPrevious } from '../../src/commands/published/read-previous.ts';
+import { readPrevious } from '../../src/publish/read-previous.ts';
 import { assertDeployable } from '../../src/commands/publish/assert-deployable.ts';
 import { type Preview, startPreview } from '../../src/preview/preview-server.ts';
 import { sha256 } from '../../src/site/checksums.ts';
@@ -262,7 +262,7 @@ it('HOSTING.md > has commands that restore a site from a monthly backup', async 
   ];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
   // The restored site has all days and all publish log entries of the backup.
-  await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '', signal);
+  await assertDeployable(out, 5600, await readPrevious(backup, later, signal), '', signal);
   expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ rate_as_of: later });
   expect(readFileSync(join(out, 'archive/evidence.csv'), 'utf8')).toContain(
     readFileSync(join(site, 'archive/evidence.csv'), 'utf8'),

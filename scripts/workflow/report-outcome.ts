@@ -13,7 +13,7 @@ import { keepScheduleIssue, type Repository } from '../../src/commands/github/sc
 import { keepStaleIssue } from '../../src/commands/github/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../../src/commands/github/github.ts';
 import type { Report } from '../../src/commands/github/github-issue.ts';
-import { tell } from '../../src/commands/terminal/tell.ts';
+import { printError } from '../../src/commands/terminal/print.ts';
 
 await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
@@ -96,10 +96,10 @@ async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void
     const url = new URL(address);
     if (outcome === 'failure') url.pathname = `${url.pathname.replace(/\/$/, '')}/fail`;
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
-    if (!response.ok) tell(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
+    if (!response.ok) printError(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
   } catch (error) {
     // The URL is a secret, so it's removed from the message of the error, which may quote it.
     const reason = error instanceof TypeError && 'code' in error ? 'it isn’t a URL' : fetchFailure(error);
-    tell(`Warning: HEARTBEAT_URL doesn't respond: ${reason.replaceAll(address, 'it')}.`);
+    printError(`Warning: HEARTBEAT_URL doesn't respond: ${reason.replaceAll(address, 'it')}.`);
   }
 }

@@ -6,7 +6,7 @@
 
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { askGitHub, findAtGitHub, setOutput, setting, WORKFLOW } from '../../src/commands/github/github.ts';
-import { print } from '../../src/commands/terminal/tell.ts';
+import { print } from '../../src/commands/terminal/print.ts';
 
 /** Name of the workflow's job that runs the tests. */
 const TEST_JOB = 'test';

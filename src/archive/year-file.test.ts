@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';

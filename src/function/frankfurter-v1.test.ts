@@ -7,7 +7,7 @@ import {
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialFolder } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
 import { clock } from '../testing/sites/small-site.ts';

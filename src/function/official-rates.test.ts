@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialFolder, recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';

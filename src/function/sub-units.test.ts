@@ -8,7 +8,7 @@ import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
 import { type CurrencyList } from '../api/documents/currency-list.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

@@ -24,3 +24,8 @@ export function addressBelow(base: string, path: string): string {
   url.hash = '';
   return url.href;
 }
+
+/** A file's path as part of a URL. */
+export function encodedPath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

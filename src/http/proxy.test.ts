@@ -6,9 +6,9 @@ import { get } from '../commands/published/get.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type Listening, listen } from '../preview/listen.ts';
-import { fetchDataset } from '../sources/fetch-dataset.ts';
+import { DatasetSearch } from '../sources/dataset-search.ts';
 import { fetchDays } from '../sources/fetch-days.ts';
-import { askWitnesses } from '../sources/witnesses/ask-witnesses.ts';
+import { Witnesses } from '../sources/witnesses/ask-witnesses.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
@@ -49,12 +49,12 @@ describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
   const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
 
   it.each<[string, () => unknown]>([
-    ['a mirror', () => fetchDataset({ ...source, mirrors: [site], accept: () => undefined })],
+    ['a mirror', () => new DatasetSearch({ ...source, mirrors: [site] }).datasets().next()],
     [
       'a mirror of past days’ datasets',
       () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'], most: 1, patience: 60_000 }),
     ],
-    ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
+    ['a witness', () => new Witnesses({ ...source, witnesses: [site] }).responses()],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
     ['a site that is being tested', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],

@@ -1,3 +1,5 @@
+import { encodedPath } from '../http/address.ts';
+
 /** The response to a URL path. */
 export type Answer =
   | { readonly status: 200; readonly file: string }
@@ -45,7 +47,7 @@ function notFound(path: string, has: (path: string) => boolean): Answer {
  * at the start are reduced to a single slash.
  */
 function redirect(path: string): Answer {
-  const location = path.split('/').map(encodeURIComponent).join('/');
+  const location = encodedPath(path);
   return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };
 }
 

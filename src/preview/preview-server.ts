@@ -1,11 +1,11 @@
+import httpServer from 'http-server';
+import onHeaders from 'on-headers';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import httpServer from 'http-server';
-import onHeaders from 'on-headers';
 import { paths } from '../api/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quoted } from '../text/quote.ts';
@@ -22,6 +22,7 @@ import {
 } from '../site/rule-files.ts';
 import { listen, LOOPBACK } from './listen.ts';
 import { isServed } from './served-file.ts';
+import { encodedPath } from '../http/address.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
@@ -107,7 +108,7 @@ function fileListener(folder: string): FileListener {
       if (answer.status === 404) response.statusCode = 404;
       for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
     });
-    request.url = answer.file.split('/').map(encodeURIComponent).join('/');
+    request.url = encodedPath(answer.file);
     // Removes headers that Pages ignores, but http-server doesn't. Pages always ignores `Range`. It sends a 404 page in
     // full, even if the caller has that page in its cache.
     delete request.headers.range;

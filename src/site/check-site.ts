@@ -68,8 +68,10 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
   }
 
   const data = await site.found(readSiteData(new SiteFiles(folder)));
-  if (data) for (const { path, problem } of strayReceipts(site.paths, data.receipts)) site.problem(path, problem);
-  if (data?.archive) await requirePast(site, data.archive);
+  if (data) {
+    for (const { path, problem } of strayReceipts(site.paths, data.receipts)) site.problem(path, problem);
+    await requirePast(site, data.archive);
+  }
   const sums = await site.found(site.files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES).then(parseChecksums));
 
   const ofHost = findSiteProblems({ files, rewrites, headerRules, routes, fileLimit });

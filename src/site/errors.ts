@@ -17,3 +17,8 @@ export class InvalidSiteError extends Error {
     this.lines = lines;
   }
 }
+
+/** Whether an error comes from the disk or the network, such as ENOSPC or EADDRINUSE, rather than from a bug. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -13,42 +13,29 @@ import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
 import { parseOrigin } from '../api/published/market-files.ts';
 import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
-import {
-  assertVouchedFor,
-  MAX_CHECKSUMS_BYTES,
-  MAX_RECEIPTS_BYTES,
-  type ReceiptLink,
-} from '../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES, type ReceiptLink } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
-import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
+import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
+import { quoted } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
 import { assertLast, readReceipts } from './read-receipts.ts';
-import { isAbsent, MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
+import { MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 
 /** The data of a site: the rates, and everything that the next publish builds on. */
-export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
-  /** Whether the site is a preview of recorded rates. */
-  readonly isRecorded: boolean;
-  /** When a check first found the rates stale; null if they aren't. Undefined in version 0.1. */
-  readonly staleSince?: string | null | undefined;
-  /** The outcome of the request to each mirror. Undefined in version 0.1. */
-  readonly mirrors?: readonly AskedMirror[] | undefined;
-  /** The comparison of the site's dataset with witnesses. Undefined in the earliest versions. */
-  readonly witnessReport?: WitnessReport | undefined;
-  /** The archive, which ends on the day of the rates. Undefined in the earliest versions. */
-  readonly archive?: Archive | undefined;
-  /** The European Central Bank's rates. Undefined in earlier versions. */
-  readonly official?: OfficialRates | undefined;
-  /** The publish log, which ends on the day of the rates. Empty in the earliest versions. */
+export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes' | 'sources' | 'mirrors'> {
+  /** The outcome of the request to each mirror. Undefined if another version wrote outcomes that aren't known here. */
+  readonly mirrors: readonly AskedMirror[] | undefined;
+  /** The archive, which ends on the day of the rates. */
+  readonly archive: Archive;
+  readonly official: OfficialRates;
+  /** The publish log, which ends on the day of the rates. */
   readonly receipts: readonly ReceiptLink[];
-  readonly receipt?: Receipt | undefined;
+  readonly receipt: Receipt;
   /** The dataset's bytes as fetched. Undefined if they weren't kept. */
-  readonly source?: Uint8Array | undefined;
+  readonly source: Uint8Array | undefined;
 }
 
 /**
@@ -58,62 +45,31 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
  */
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseOrigin);
-  const status = await files.document(paths.status, parseStatus);
-  const { asOf, validatedByDays, witnessReport, retrievedAt, staleSince, mirrors } = status;
-  // Earlier versions marked recorded rates only by a retrieval time of exactly midnight.
-  const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
-  if (asOf !== reference.asOf)
-    throw new FileError(paths.status, `has the date ${asOf}, but the rates are from ${reference.asOf}`);
-  const vouched = { ...reference, isStale: reference.staleReason !== null };
-  assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
-  const mirror = publicMirror(reference.mirror);
-  const data = { ...reference, staleSince, isRecorded, mirrors, mirror, receipts: [] };
-  const outline = await readOutline(files, validatedByDays !== undefined);
-  if (!outline?.receipts?.length) await assertEarlyVersion(files);
-  if (!outline) return data;
+  const { asOf } = reference;
+  const { validatedByDays, official: ofStatus, ...status } = await files.document(paths.status, parseStatus);
+  if (status.asOf !== asOf)
+    throw new FileError(paths.status, `has the date ${status.asOf}, but the rates are from ${asOf}`);
+  const outline = await files.document(paths.archive, parseArchiveIndex);
   assertOutline(outline, asOf);
-  if (outline.days !== validatedByDays) {
-    const said = validatedByDays ?? 'no number of';
-    throw new FileError(paths.status, `lists ${said} days, but ${paths.archive} has ${outline.days}`);
-  }
-  if (witnessReport && !outline.evidence) {
-    throw new FileError(
-      paths.archive,
-      `doesn't list ${paths.archiveEvidence}, although ${paths.status} lists witnesses`,
-    );
-  }
-  const { archive, official: ofBank } = await readArchive(files, outline);
-  if (ofBank?.days.at(-1)?.date !== status.official?.last) {
+  if (outline.days !== validatedByDays)
+    throw new FileError(paths.status, `lists ${validatedByDays} days, but ${paths.archive} has ${outline.days}`);
+  const { archive, official } = await readArchive(files, outline);
+  const { last, doubts, problem } = ofStatus;
+  if (official.days.at(-1)?.date !== last)
     throw new FileError(paths.status, `has another date for the newest official rates than ${paths.archive}`);
-  }
-  const official = ofBank && {
-    ...ofBank,
-    doubts: status.official?.doubts ?? [],
-    problem: status.official?.problem ?? null,
-  };
-  return { ...data, archive, official, witnessReport, ...(await readProof(files, outline, vouched)) };
-}
-
-/**
- * The archive's index; null in the earliest versions, which have no archive.
- *
- * @param isKnown whether the site's status has a number of archived days. If so, a missing index is an error
- */
-async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
-  try {
-    return await files.document(paths.archive, parseArchiveIndex);
-  } catch (error) {
-    if (isAbsent(error) && !isKnown) return null;
-    throw error;
-  }
+  const proof = await readProof(files, outline, asOf);
+  assertConfirmed(reference, status, proof.receipt);
+  assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
+  const mirror = publicMirror(reference.mirror);
+  return { ...status, ...reference, mirror, archive, official: { ...official, doubts, problem }, ...proof };
 }
 
 async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
   const textOf = await readTexts(files, [
     ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
-    ...(outline.official?.years ?? []).map(({ year }) => [paths.officialYear(year), MAX_YEAR_CHARACTERS] as const),
-    ...(outline.official ? [[paths.officialCorrections, MAX_TABLE_CHARACTERS] as const] : []),
-    ...(outline.evidence ? [[paths.archiveEvidence, MAX_TABLE_CHARACTERS] as const] : []),
+    ...outline.official.years.map(({ year }) => [paths.officialYear(year), MAX_YEAR_CHARACTERS] as const),
+    [paths.officialCorrections, MAX_TABLE_CHARACTERS],
+    [paths.archiveEvidence, MAX_TABLE_CHARACTERS],
   ]);
   return { archive: archiveOf(outline, textOf), official: officialOf(outline, textOf) };
 }
@@ -129,24 +85,45 @@ async function readTexts(files: SiteFiles, limits: readonly (readonly [path: str
 async function readProof(
   files: SiteFiles,
   outline: ArchiveOutline,
-  vouched: Parameters<typeof assertVouchedFor>[0] & Pick<SiteData, 'asOf'>,
+  asOf: string,
 ): Promise<Pick<SiteData, 'receipts' | 'receipt' | 'source'>> {
-  const years = (outline.receipts ?? []).map(({ year }) => year);
-  if (years.length === 0) return { receipts: [] };
+  const years = outline.receipts.map(({ year }) => year);
   const limits = years.map((year) => [proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES] as const);
   const receipts = readReceipts(years, await readTexts(files, limits));
   const path = proofPaths.newestReceipt;
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== vouched.asOf) throw new FileError(path, `has the date ${date}, but the rates are from ${vouched.asOf}`);
+  if (date !== asOf) throw new FileError(path, `has the date ${date}, but the rates are from ${asOf}`);
   const receipt = await files.document(path, parseReceipt);
-  const { url, sha256: expected } = receipt.source;
-  assertVouchedFor(vouched, { path, retrievedAt: receipt.retrieved_at, url });
+  const expected = receipt.source.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
   if (source && sha256(source) !== expected) throw new FileError(sourceFile, `doesn't match ${path}`);
-  assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   return { receipts, receipt, source };
+}
+
+/**
+ * Checks fields of `api/v1/rates.json`. No hash covers that file, because each check of the source changes it. So the
+ * status and the publish log, which have a hash, must confirm the fields. Only `checked_at` can't be confirmed.
+ */
+function assertConfirmed(
+  { retrievedAt, checkedAt, staleReason, mirror }: ReturnType<typeof parseOrigin>,
+  status: Pick<ReturnType<typeof parseStatus>, 'retrievedAt' | 'staleSince'>,
+  { retrieved_at, source }: Receipt,
+): void {
+  const path = paths.referenceRates;
+  for (const [field, value, confirming, expected] of [
+    ['retrieved_at', retrievedAt, paths.status, status.retrievedAt],
+    ['retrieved_at', retrievedAt, proofPaths.newestReceipt, retrieved_at],
+    ['source.mirror', mirror, proofPaths.newestReceipt, source.url],
+  ] as const) {
+    if (value === expected) continue;
+    throw new FileError(path, `has ${field} ${quoted(value)}, but ${confirming} has ${quoted(expected)}`);
+  }
+  const isStale = staleReason !== null;
+  if (isStale !== (status.staleSince !== null))
+    throw new FileError(path, `has stale ${isStale}, but ${paths.status} says otherwise`);
+  if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
 /**
@@ -159,26 +136,5 @@ function assertAsListed({ read }: SiteFiles, checksums: string): void {
     if (isListed(path) && sums.get(path) !== sha256(bytes)) {
       throw new FileError(path, `doesn't match ${proofPaths.checksums}`);
     }
-  }
-}
-
-/**
- * Checks that a site without a publish log is from an early version, which had no log and no hashes. Otherwise a site
- * that lost its log would start a second log.
- *
- * @throws {FileError} if the site has hashes, or if it's unknown whether it has hashes
- */
-async function assertEarlyVersion(files: SiteFiles): Promise<void> {
-  for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {
-    try {
-      await files.bytes(path, MAX_CHECKSUMS_BYTES);
-    } catch (error) {
-      if (isAbsent(error)) continue;
-      throw error;
-    }
-    throw new FileError(
-      paths.archive,
-      `lists no publish log, although ${path} exists. Roll back to a deployment that has the log`,
-    );
   }
 }

@@ -6,7 +6,7 @@ import { HttpError, request, type RequestOptions } from '../http/request.ts';
 import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
-import { SiteError } from './errors.ts';
+import { isSystemError, SiteError } from './errors.ts';
 import { folderProblem, restoreSite } from './site-folder.ts';
 
 /**
@@ -110,8 +110,4 @@ export function isAbsent(error: unknown): boolean {
   if (!(error instanceof FileError)) return false;
   const { cause } = error;
   return cause instanceof HttpError ? cause.status === 404 : isSystemError(cause) && cause.code === 'ENOENT';
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }

@@ -2,16 +2,11 @@ import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
-import { isPossibleRate } from '../rates/rates.ts';
-import type { Rates } from '../rates/rates.ts';
-import {
-  type CompletenessBounds,
-  completenessProblems,
-  defaultCompleteness,
-  type Problem,
-} from '../validation/completeness.ts';
-import { MAX_DAYS_AHEAD } from '../validation/freshness.ts';
+import { isPossibleRate, type Rates } from '../rates/rates.ts';
+import { completenessProblems, type Problem } from '../validation/completeness.ts';
+import { isAhead } from '../validation/freshness.ts';
 import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';
+import { type DatasetBounds, defaultBounds } from '../validation/dataset-bounds.ts';
 import { DatasetError } from './errors.ts';
 import { readRows, type Row } from './rows.ts';
 
@@ -24,38 +19,6 @@ export interface Dataset {
    * change all day.
    */
   readonly isFinal?: boolean;
-}
-
-/** Conditions that a dataset must meet before its values are validated. */
-export interface DatasetBounds extends CompletenessBounds {
-  /** Maximum days by which the dataset's date may be ahead of the clock. */
-  readonly daysAhead: number;
-  /** Whether the operator names the source. The dataset may then have any format that a witness may have. */
-  readonly isOwnSource?: boolean;
-}
-
-/** A dataset needs at least half of the currencies. Validation decides later how many may be held or omitted. */
-const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
-
-export const defaultBounds: DatasetBounds = {
-  ...atLeastHalf,
-  required: defaultCompleteness.required,
-  daysAhead: MAX_DAYS_AHEAD,
-};
-
-/**
- * Conditions for the dataset of a past day. It may lack EUR, because the source doesn't complete past datasets, and
- * without the dataset the day would stay missing.
- */
-export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
-
-/** If the operator names the source, the dataset only needs the required currencies. */
-const ofOwnSource = { maxMostTraded: Infinity, maxShare: 1, isOwnSource: true };
-
-/** Conditions for today's dataset or, if `isPast`, for the dataset of a past day. */
-export function boundsFor(isOwnSource: boolean, isPast = false): DatasetBounds {
-  const bounds = isPast ? archivedBounds : defaultBounds;
-  return isOwnSource ? { ...bounds, ...ofOwnSource } : bounds;
 }
 
 /**
@@ -141,9 +104,8 @@ function isRate(value: unknown): value is number {
 function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): Problem[] {
   const path = ['date'];
   if (date < FIRST_DAY) return [{ path, message: `${date} is before the dataset's first day, ${FIRST_DAY}` }];
-  const today = now.slice(0, 10);
-  if (dayNumber(date) - dayNumber(today) <= daysAhead) return [];
-  return [{ path, message: `${date} is in the future. Today is ${today}` }];
+  if (!isAhead(date, now, daysAhead)) return [];
+  return [{ path, message: `${date} is in the future. Today is ${now.slice(0, 10)}` }];
 }
 
 function baseProblems(rates: Rates): Problem[] {

@@ -1,5 +1,5 @@
 import type { Problem } from '../validation/completeness.ts';
-import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
+import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
 
 /** Maximum number of problems that a message lists. The message only counts the others. */
 const SHOWN_PROBLEMS = 10;
@@ -69,13 +69,14 @@ export class UncheckedAnswerError extends MirrorError {
   }
 }
 
-/** No mirror returned a dataset that may be published. */
-export class NoUsableMirrorError extends Error {
-  override readonly name = 'NoUsableMirrorError';
-  readonly mirrors: readonly AskedMirror[];
+/** A mirror, named by its printable URL, and why its response isn't used. */
+export interface MirrorProblem {
+  readonly mirror: string;
+  readonly error: Error;
+}
 
-  constructor(mirrors: readonly AskedMirror[]) {
-    super(`No mirror gave usable rates (${mirrors.length} tried).`);
-    this.mirrors = mirrors;
-  }
+/** The error if it says what is wrong with a response. Any other error is a bug in the code that checks the response. */
+export function asMirrorError(error: unknown): MirrorError | ImplausibleDatasetError {
+  const isExpected = error instanceof MirrorError || error instanceof ImplausibleDatasetError;
+  return isExpected ? error : new UncheckedAnswerError(error);
 }

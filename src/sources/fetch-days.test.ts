@@ -44,22 +44,22 @@ async function fetchFrom(
   dates: readonly string[],
   options: Partial<FetchDaysOptions> = {},
 ) {
-  const failures: string[] = [];
   const progress: number[] = [];
-  const { days, gaps, disputed } = await fetchDays({
+  const { failures: problems, ...fetched } = await fetchDays({
     dates,
     most: dates.length,
     mirrors: mirrors.map(({ template }) => template),
     catalogue,
     now,
     patience: 60_000,
-    onFailure: (mirror, { message }) => failures.push(`${mirror.replace(/^.*:\d+/, '')}: ${message}`),
     onProgress: (done) => progress.push(done),
     ...options,
     limits: { backOff: 1, ...options.limits },
   });
+  const { days, gaps } = fetched;
   const left = dates.length - days.length - gaps.length;
-  return { days, dates: days.map(({ date }) => date), gaps, disputed, left, failures, progress };
+  const failures = problems.map(({ mirror, error }) => `${mirror.replace(/^.*:\d+/, '')}: ${error.message}`);
+  return { ...fetched, dates: days.map(({ date }) => date), left, failures, progress };
 }
 
 describe('fetchDays (downloads the datasets of past days)', () => {

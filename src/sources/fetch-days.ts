@@ -1,8 +1,9 @@
 import { areEqual } from '../archive/archive.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
+import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
-import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
+import { asMirrorError, DownloadError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
@@ -14,8 +15,6 @@ export interface FetchDaysOptions extends SourceOptions {
   readonly mirrors: readonly string[];
   /** Milliseconds after which all requests end. */
   readonly patience: number;
-  /** Called with the mirror's printable URL for every failed request. A 404 isn't a failure. */
-  readonly onFailure?: (mirror: string, error: MirrorError) => void;
   /** Called with the number of fetched days after each of them. */
   readonly onProgress?: (fetched: number) => void;
 }
@@ -27,6 +26,8 @@ export interface FetchedDays {
   readonly gaps: readonly string[];
   /** Dates of which the mirrors have different rates, ascending. */
   readonly disputed: readonly string[];
+  /** Every failed request. A 404 isn't a failure. */
+  readonly failures: readonly MirrorProblem[];
 }
 
 const AT_ONCE = 6;
@@ -75,6 +76,7 @@ export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const failures = found.flatMap(({ problems }) => problems);
   found.sort(byDate);
   // Decides again, because other mirrors may have turned out to be down since a day's only copy was found.
   const days = found.flatMap((each) => certainCopy(each) ?? []).slice(-most);
@@ -84,6 +86,7 @@ export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays>
     days,
     gaps: gaps.length > Math.max(MAX_LONE_GAPS, days.length * GAP_SHARE) ? [] : gaps.map(({ date }) => date),
     disputed: found.filter(({ copies, confirmed }) => !confirmed && copies.length > 1).map(({ date }) => date),
+    failures,
   };
 }
 
@@ -105,6 +108,7 @@ interface FoundCopies {
   readonly confirmed?: Dataset;
   /** The mirrors of which it isn't known whether they have the day. */
   readonly failed: readonly DatedMirror[];
+  readonly problems: readonly MirrorProblem[];
 }
 
 /** Requests a day from one mirror after the other, until two of them have the same rates. */
@@ -114,9 +118,9 @@ async function findCopies(
   end: number,
   options: FetchDaysOptions,
 ): Promise<FoundCopies> {
-  const { limits, signal, onFailure } = options;
+  const { limits, signal, catalogue, now, isOwnSource = false } = options;
   const copies: Dataset[] = [];
-  const failed: DatedMirror[] = [];
+  const [failed, problems]: [DatedMirror[], MirrorProblem[]] = [[], []];
   for (const mirror of mirrors) {
     const left = end - performance.now();
     if (isDown(mirror) || left <= 0) {
@@ -126,20 +130,22 @@ async function findCopies(
     const url = urlOn(date, mirror.template);
     try {
       const { value } = await downloadJson(url, { ...datedLimits, ...limits, deadline: Math.ceil(left), signal });
-      const copy = checkDay(value, date, options);
+      const copy = parseDataset(value, catalogue, now, boundsFor(isOwnSource, true));
+      assertDate(copy, date);
       mirror.failuresInARow = 0;
-      if (copies.some(({ rates }) => areEqual(rates, copy.rates))) return { date, copies, confirmed: copy, failed };
+      if (copies.some(({ rates }) => areEqual(rates, copy.rates)))
+        return { date, copies, confirmed: copy, failed, problems };
       copies.push(copy);
     } catch (error) {
-      if (!(error instanceof MirrorError)) throw error;
+      signal?.throwIfAborted();
       mirror.failuresInARow++;
       // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
       if (error instanceof DownloadError && error.status === 404) continue;
       failed.push(mirror);
-      onFailure?.(publicMirror(url), error);
+      problems.push({ mirror: publicMirror(url), error: asMirrorError(error) });
     }
   }
-  return { date, copies, failed };
+  return { date, copies, failed, problems };
 }
 
 /** The copy that may be archived; undefined if there is none, or if it isn't certain that its rates are right. */
@@ -149,14 +155,4 @@ function certainCopy({ copies, confirmed, failed }: FoundCopies): Dataset | unde
 
 function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
   return a.date < b.date ? -1 : 1;
-}
-
-function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource = false }: SourceOptions): Dataset {
-  try {
-    const dataset = parseDataset(answer, catalogue, now, boundsFor(isOwnSource, true));
-    assertDate(dataset, date);
-    return dataset;
-  } catch (error) {
-    throw error instanceof MirrorError ? error : new UncheckedAnswerError(error);
-  }
 }

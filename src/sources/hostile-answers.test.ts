@@ -1,20 +1,21 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { ImplausibleDatasetError, validateDataset } from '../validation/validate-dataset.ts';
-import type { ValidatedDay } from '../validation/validate-archive.ts';
-import { completenessProblems, defaultCompleteness } from '../validation/completeness.ts';
-import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
-import { type Dataset, parseDataset } from './dataset.ts';
-import { isPossibleRate } from '../rates/rates.ts';
-import { FIRST_DAY } from '../archive/source.ts';
-import { fetchDataset, type FetchOptions } from './fetch-dataset.ts';
-import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251206 from '../testing/data/days/usd-2025-12-06.json' with { type: 'json' };
 import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { validateDataset } from '../validation/validate-dataset.ts';
+import type { ValidatedDay } from '../validation/validate-archive.ts';
+import { completenessProblems, defaultCompleteness } from '../validation/completeness.ts';
+import { asMirrorError, UncheckedAnswerError } from './errors.ts';
+import { type Dataset, parseDataset } from './dataset.ts';
+import { isPossibleRate } from '../rates/rates.ts';
+import { FIRST_DAY } from '../archive/source.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
+import { DatasetSearch, type FoundDataset } from './dataset-search.ts';
+import { firstAccepted } from '../testing/process/first-accepted.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
 /** An archive of the recorded days that are used below, and of a few days near them. */
@@ -23,15 +24,12 @@ const archive = {
   gaps: [],
   evidence: [],
 };
-const context = {
-  catalogue,
-  now,
-  accept: ({ date, rates }: Dataset, mirror: string) => ({
-    asOf: date,
-    mirror,
-    ...validateDataset({ date, rates }, archive, catalogue).validated.newest(),
-  }),
-} satisfies Omit<FetchOptions<unknown>, 'mirrors'>;
+const validSnapshot = ({ dataset, mirror }: Pick<FoundDataset, 'dataset' | 'mirror'>) => ({
+  asOf: dataset.date,
+  mirror,
+  ...validateDataset(dataset, archive, catalogue).validated.newest(),
+});
+const searchIn = (mirrors: string[]) => new DatasetSearch({ catalogue, now, mirrors });
 
 /** A JSON object as pairs of key and JSON text, so that a key can appear twice and a value can be invalid JSON. */
 type Members = readonly (readonly [key: string, json: string])[];
@@ -53,7 +51,7 @@ const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const manyKeys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, '"no"'] as const);
 
-describe('fetchDataset (downloads the newest dataset from the mirrors) with a hostile response', () => {
+describe('DatasetSearch (downloads the newest dataset from the mirrors) with a hostile response', () => {
   it.each<[string, string]>([
     ['is a deeply nested array', deepArray],
     ['is a deeply nested object', deepObject],
@@ -85,13 +83,10 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
   ])('uses the next mirror if the response %s', async (_, text) => {
     await using hostile = await startMirror(answers.text(text));
     await using good = await startMirror(answers.json(recorded));
-    const failures: Error[] = [];
-    const { value: snapshot } = await fetchDataset({
-      ...context,
-      mirrors: [hostile.url, good.url],
-      onFailure: (_, error) => failures.push(error),
-    });
-    expect(snapshot.mirror).toBe(good.url);
+    const search = searchIn([hostile.url, good.url]);
+    const snapshot = await firstAccepted(search, validSnapshot);
+    expect(snapshot?.mirror).toBe(good.url);
+    const failures = search.outcomes(snapshot?.asOf).problems.map(({ error }) => error);
     expect(failures).toHaveLength(1);
     expect(failures[0]).not.toBeInstanceOf(UncheckedAnswerError);
     expect(failures[0]?.message.length).toBeLessThan(2000);
@@ -100,16 +95,12 @@ describe('fetchDataset (downloads the newest dataset from the mirrors) with a ho
 
   it('reports the line of code if Ratesheet’s own code throws while it checks a response', async () => {
     await using mirror = await startMirror(answers.json(recorded));
-    const failures: Error[] = [];
-    const snapshot = fetchDataset({
-      ...context,
-      accept: () => {
-        throw new TypeError('unexpected');
-      },
-      mirrors: [mirror.url],
-      onFailure: (_, error) => failures.push(error),
+    const search = searchIn([mirror.url]);
+    const snapshot = await firstAccepted(search, (): unknown => {
+      throw new TypeError('unexpected');
     });
-    await expect(snapshot).rejects.toThrow(NoUsableMirrorError);
+    expect(snapshot).toBeUndefined();
+    const failures = search.outcomes().problems.map(({ error }) => error);
     expect(failures).toEqual([expect.any(UncheckedAnswerError)]);
     expect(failures[0]?.cause).toBeInstanceOf(TypeError);
     expect(failures[0]?.message).toMatch(
@@ -201,8 +192,8 @@ describe('randomly changed response of a mirror', () => {
 
   /** Returns true for a mirror's failure with a short message. Rethrows any other error. */
   function isFailure(error: unknown): boolean {
-    const isKnown = error instanceof MirrorError || error instanceof ImplausibleDatasetError;
-    if (isKnown && !(error instanceof UncheckedAnswerError) && error.message.length < 2000) return true;
+    const failure = asMirrorError(error);
+    if (!(failure instanceof UncheckedAnswerError) && failure.message.length < 2000) return true;
     throw error;
   }
 
@@ -216,7 +207,7 @@ describe('randomly changed response of a mirror', () => {
     [
       'parsed and validated',
       200,
-      (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
+      (dataset) => faultsOf(validSnapshot({ dataset, mirror: 'https://mirror.example' })).length === 0,
     ],
   ])(
     'yields valid rates or a MirrorError (the mirror’s fault) if it is %s (%i random cases)',
@@ -249,15 +240,11 @@ describe('randomly changed response of a mirror', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(answer, scrambled), async (text) => {
         sent = text;
-        const failures: unknown[] = [];
-        const onFailure = (_: string, error: Error) => failures.push(error);
-        try {
-          const { value: snapshot } = await fetchDataset({ ...context, mirrors: [mirror.url], onFailure });
-          return faultsOf(snapshot).length === 0;
-        } catch (error) {
-          if (!(error instanceof NoUsableMirrorError)) throw error;
-          return failures.length === 1 && failures.every(isFailure);
-        }
+        const search = searchIn([mirror.url]);
+        const snapshot = await firstAccepted(search, validSnapshot);
+        if (snapshot) return faultsOf(snapshot).length === 0;
+        const { problems } = search.outcomes();
+        return problems.length === 1 && problems.every(({ error }) => isFailure(error));
       }),
       { numRuns: 100, seed: 7 },
     );

@@ -6,7 +6,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { readOfficialRates } from '../testing/data/official-rates.ts';
-import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { compare, type WitnessAnswer } from './compare-witnesses.ts';

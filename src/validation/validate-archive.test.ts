@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts';
-import { recordedArchive } from '../commands/published/recorded-archive.ts';
+import { recordedArchive } from '../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';

@@ -2,7 +2,7 @@ import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
-import { print } from '../../../src/commands/terminal/tell.ts';
+import { print } from '../../../src/commands/terminal/print.ts';
 
 // The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
 const [, , folder = ''] = process.argv;

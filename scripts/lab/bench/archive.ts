@@ -3,7 +3,7 @@ import { type OfficialRates, undoubted } from '../../../src/archive/official-rat
 import type { Evidence } from '../../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../../src/archive/year-file.ts';
 import { catalogue, publishedOrder } from '../../../src/currencies/catalogue.ts';
-import { recordedOfficialRates } from '../../../src/commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { ecb } from '../../../src/archive/official-bank.ts';
 import { undoubted } from '../../../src/archive/official-rates.ts';
-import { recordedOfficialRates } from '../../../src/commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';

@@ -1,4 +1,4 @@
-import { print } from '../../../src/commands/terminal/tell.ts';
+import { print } from '../../../src/commands/terminal/print.ts';
 
 /** Prints a measured value with its label. */
 export function printRow(label: string, ...cells: string[]): void {

@@ -1,8 +1,9 @@
+import type { PastDay } from '../../rates/past-rates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { z } from 'zod';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
-import type { PastDocumentsInput } from '../endpoints/past-documents.ts';
 import { notFound } from '../error.ts';
 import {
   buildExchangeApiNames,
@@ -20,7 +21,11 @@ import { prebidSchema } from './prebid.schema.ts';
 import { buildPrebid } from './prebid.ts';
 
 /** Input of the files in other APIs' formats. */
-export interface FormatFilesInput extends PastDocumentsInput {
+export interface FormatFilesInput {
+  /** The valid rates of each archived day. */
+  readonly validDays: readonly PastDay[];
+  /** Today's rates. Unlike the rates, `sources` covers all archived days. */
+  readonly today: DayRates;
   /** Today's currencies in the published order. */
   readonly currencies: readonly PricedCurrency[];
   readonly snapshot: Pick<Snapshot, 'checkedAt' | 'retrievedAt'>;

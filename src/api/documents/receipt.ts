@@ -83,8 +83,7 @@ export function parseReceipt(newest: unknown): Receipt {
     .object({
       ...shape,
       source: z.object(source.shape),
-      // In version 0.1, `counts` has no `frozen`, because no currency was marked as frozen.
-      counts: z.object({ ...counts.shape, frozen: counts.shape.frozen.default(0) }),
+      counts: z.object(counts.shape),
       settings: z.object(settings.shape),
     })
     .parse(newest);

@@ -4,7 +4,7 @@ import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { buildStatus, parseStatus, type Status, statusSchema } from './status.ts';
+import { buildStatus, parseStatus, statusSchema } from './status.ts';
 
 const held: Quality = {
   state: 'held',
@@ -146,19 +146,6 @@ describe('parseStatus (reads the status of a published site)', () => {
     expect(parseStatus(json(buildStatus(fresh, recordedFiles)))).toEqual({ ...parsed, staleSince: null });
   });
 
-  it('reads a status of version 0.1, which has fewer fields', () => {
-    const asked = witnessReport.asked.slice(0, 1);
-    expect(parseStatus(json(ofVersion01({ ...snapshot, witnessReport: { ...witnessReport, asked } })))).toEqual({
-      ...parsed,
-      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined, official: undefined },
-      witnessReport: { ...witnessReport, asked },
-    });
-  });
-
-  it('reads a status that has only the date of the rates, as in the earliest version', () => {
-    expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
-  });
-
   it('returns no mirrors if a mirror’s “outcome” has an unknown value', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
@@ -166,7 +153,7 @@ describe('parseStatus (reads the status of a published site)', () => {
 
   it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).witnessReport?.asked.map(({ outcome }) => outcome);
+    const outcomes = parseStatus(JSON.parse(document)).witnessReport.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 
@@ -180,25 +167,3 @@ describe('parseStatus (reads the status of a published site)', () => {
     expect(() => parseStatus(JSON.parse(document.replace(from, to)))).toThrow();
   });
 });
-
-/** A status with only the fields of version 0.1. */
-function ofVersion01(of: Snapshot): unknown {
-  const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
-    of,
-    recordedFiles,
-  );
-  const { ok, held, accepted, left_out } = counts;
-  return {
-    ...{ success, rate_as_of, retrieved_at, judged_by_days },
-    counts: { ok, held, accepted, left_out },
-    currencies: currencies.map(
-      ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => ({
-        ...{ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets },
-      }),
-    ),
-    witnesses: {
-      ...witnesses,
-      disputed: witnesses.disputed.map(({ code, witness, ratio, since }) => ({ code, witness, ratio, since })),
-    },
-  };
-}

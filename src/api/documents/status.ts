@@ -267,13 +267,13 @@ export function parseStatus(document: unknown) {
   const status = z
     .object({
       rate_as_of,
-      retrieved_at: retrieved_at.optional(),
-      stale_since: stale_since.optional(),
-      recorded: recorded.optional(),
+      retrieved_at,
+      stale_since,
+      recorded,
       mirrors: mirrors.optional().catch(undefined),
-      judged_by_days: judged_by_days.optional(),
-      witnesses: witnessReport.optional(),
-      official: z.object(official.shape).optional(),
+      judged_by_days,
+      witnesses: witnessReport,
+      official: z.object(official.shape),
     })
     .parse(document);
   return {
@@ -283,8 +283,8 @@ export function parseStatus(document: unknown) {
     isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
-    official: status.official && parseOfficialStatus(status.official),
-    witnessReport: status.witnesses && {
+    official: parseOfficialStatus(status.official),
+    witnessReport: {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
         ...rest,

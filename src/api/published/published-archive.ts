@@ -18,20 +18,15 @@ const { year, days: daysOfYear } = years.element.shape;
 const outlineSchema = z.object({
   ...{ first, last, days, gaps },
   years: z.array(z.object({ year, days: daysOfYear })).min(1),
-  /** Omitted by versions without official rates. */
-  official: z
-    .object({
-      ...official.shape,
-      years: z.array(z.object({ year, days: daysOfYear })).min(1),
-      corrections: z.object({ count: official.shape.corrections.shape.count }),
-    })
-    .optional(),
-  /** Omitted by versions without witnesses. */
-  evidence: z.object({ count: evidence.shape.count }).optional(),
-  /** Omitted if every day is from the default source, as in versions that had only that source. */
+  official: z.object({
+    ...official.shape,
+    years: z.array(z.object({ year, days: daysOfYear })).min(1),
+    corrections: z.object({ count: official.shape.corrections.shape.count }),
+  }),
+  evidence: z.object({ count: evidence.shape.count }),
+  /** Omitted if every day is from the default source. */
   sources,
-  /** Omitted by versions without a publish log. */
-  receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
+  receipts: z.array(z.object({ year: receipts.element.shape.year })).min(1),
 });
 
 export type ArchiveOutline = z.infer<typeof outlineSchema>;
@@ -46,7 +41,7 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
  * because it limits how many files the index can list.
  */
 export function assertOutline(
-  { first, last, years, gaps, official, receipts = [], sources = [] }: ArchiveOutline,
+  { first, last, years, gaps, official, receipts, sources = [] }: ArchiveOutline,
   asOf: string,
 ): void {
   const path = paths.archive;
@@ -55,7 +50,7 @@ export function assertOutline(
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
     throw new FileError(path, `must list each year from ${first} to ${last} once, in ascending order`);
   }
-  const ofOfficial = official?.years.map(({ year }) => year) ?? [];
+  const ofOfficial = official.years.map(({ year }) => year);
   if (
     !isAscending(ofOfficial) ||
     (ofOfficial[0] ?? last) < ecb.firstDay.slice(0, 4) ||
@@ -88,12 +83,8 @@ export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
   return { days, gaps, evidence: evidenceOf(outline, dates, textOf), ...(sources && { sources }) };
 }
 
-/** The official rates and their log of corrections; undefined if the index lists none, as in earlier versions. */
-export function officialOf(
-  { official }: ArchiveOutline,
-  textOf: TextOf,
-): Pick<OfficialRates, 'days' | 'corrections'> | undefined {
-  if (!official) return undefined;
+/** The official rates and their log of corrections. */
+export function officialOf({ official }: ArchiveOutline, textOf: TextOf): Pick<OfficialRates, 'days' | 'corrections'> {
   const days = daysOf(official, paths.officialYear, ecb.base, textOf);
   const path = paths.officialCorrections;
   const corrections = parseCorrectionsFile(path, textOf(path), days);
@@ -123,7 +114,6 @@ function daysOf(
 }
 
 function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: TextOf): Evidence[] {
-  if (!outline.evidence) return [];
   const path = paths.archiveEvidence;
   const evidence = parseEvidenceFile(path, textOf(path));
   if (evidence.length !== outline.evidence.count) {

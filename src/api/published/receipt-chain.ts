@@ -1,11 +1,9 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { paths, proofPaths } from '../paths.ts';
+import { proofPaths } from '../paths.ts';
 import type { Receipt } from '../documents/receipt.ts';
-import { quoted } from '../../text/quote.ts';
 
 /*
  * The publish log: one line of JSON per publish, in one file per year. Each line has the hash of the previous line, so
@@ -73,39 +71,6 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
       before = link;
     }
   }
-}
-
-export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' | 'mirror'> {
-  readonly isStale: boolean;
-}
-
-/** The fields of another file of the site that confirm the origin of the rates in `api/v1/rates.json`. */
-export interface Voucher {
-  readonly path: string;
-  /** When the dataset was fetched; undefined if the file has no such field, as in early versions. */
-  readonly retrievedAt?: string | undefined;
-  readonly url?: string | undefined;
-  /** Null if the rates aren't stale. */
-  readonly staleSince?: string | null | undefined;
-}
-
-/**
- * Checks fields of `api/v1/rates.json`. No hash covers that file, because each check of the source changes it. So
- * another file, which has a hash, must confirm the fields. Only `checked_at` can't be confirmed.
- */
-export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
-  const path = paths.referenceRates;
-  for (const [field, value, expected = value] of [
-    ['retrieved_at', retrievedAt, voucher.retrievedAt],
-    ['source.mirror', mirror, voucher.url],
-  ] as const) {
-    if (value === expected) continue;
-    throw new FileError(path, `has ${field} ${quoted(value)}, but ${voucher.path} has ${quoted(expected)}`);
-  }
-  if (voucher.staleSince !== undefined && isStale !== (voucher.staleSince !== null)) {
-    throw new FileError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);
-  }
-  if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
 /** The last line of the publish log: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */

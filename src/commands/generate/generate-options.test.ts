@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../terminal/command.ts';
 import { readGenerateOptions } from './generate-options.ts';
-import { generateAdvice } from './obtain-snapshot.ts';
 
 describe('readGenerateOptions (reads the options of the command generate)', () => {
   it('returns the default value of each option that isn’t given', () => {
@@ -26,7 +25,6 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
       recorded: false,
       fileLimit: Infinity,
       now: '2026-09-29T06:17:00.000Z',
-      advice: generateAdvice,
     });
   });
 

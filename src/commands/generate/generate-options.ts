@@ -8,7 +8,6 @@ import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../..
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
-import { generateAdvice } from './obtain-snapshot.ts';
 import { UsageError } from '../terminal/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
 
@@ -197,7 +196,7 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   );
   const options = asGenerateOptions(read);
   assertIndependentWitnesses(options.witnesses, { sites: [options.url, options.previous], ...options });
-  return { ...options, advice: generateAdvice };
+  return options;
 }
 
 interface NamedOnCommandLine {

@@ -9,7 +9,6 @@ import { pagesLimits } from '../../site/host-limits.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { UsageError } from '../terminal/command.ts';
 import { generateSite, warnOfLongEvidence } from './generate-site.ts';
-import { generateAdvice } from './obtain-snapshot.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -38,7 +37,6 @@ const generate = (out: string, at = now) =>
       recorded: false,
       fileLimit: 5068,
       now: at,
-      advice: generateAdvice,
     },
     AbortSignal.any([]),
   );

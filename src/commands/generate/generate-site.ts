@@ -2,25 +2,24 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/paths.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
-import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { type Obtained, type ObtainOptions, obtainSnapshot } from './obtain-snapshot.ts';
-import { Progress } from '../terminal/progress.ts';
-import { annotate, print, tell } from '../terminal/tell.ts';
+import { annotate, print, printError } from '../terminal/print.ts';
+import { makeSite, type SiteOptions } from '../../publish/make-site.ts';
+import type { Advice } from '../../publish/publish-error.ts';
+import { advised } from './advised.ts';
+import { type ReportOptions, terminalReport } from './terminal-report.ts';
 
 /** Folder of the page templates, and of files that are copied unchanged. */
 export const publicFolder = join(import.meta.dirname, '../../../public');
 
-export interface GenerateOptions
-  extends ObtainOptions, Pick<WriteSiteInput, 'out' | 'fileLimit' | 'url' | 'contact' | 'commit'> {
-  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
-  readonly onRates?: (rates: Pick<Obtained, 'snapshot' | 'official'>) => void;
+export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'version'>, ReportOptions {
+  readonly out: string;
+  readonly advice?: Advice;
 }
 
 /**
@@ -34,36 +33,17 @@ export interface GenerateOptions
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
   assertPlausibleTime(options.now);
-  const made = await replaceSite(
-    options.out,
-    async (folder) => {
-      tell('Downloading the newest rates.');
-      const { published, ...obtained } = await obtainSnapshot(options, signal);
-      options.onRates?.(obtained);
-      const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
-      try {
-        const written = await writeSite({
-          ...options,
-          ...obtained,
-          out: folder,
-          publicFolder,
-          version: packageJson.version,
-          catalogue,
-          receipts: published?.receipts ?? [],
-          commit: options.commit ?? commitOfCode(),
-          signal,
-          onProgress: progress.update,
-        });
-        return { published, snapshot: obtained.snapshot, ...written };
-      } finally {
-        progress.stop();
-      }
-    },
-    (warning) => {
-      tell(`Warning: ${warning}`);
-    },
-  );
-  const { published, snapshot, plan, files, bytes, sha256sums } = made;
+  using report = terminalReport(options);
+  const build = (folder: string) => {
+    printError('Downloading the newest rates.');
+    const { commit = commitOfCode() } = options;
+    const work = makeSite(folder, { ...options, publicFolder, version: packageJson.version, commit }, report, signal);
+    return advised(work, options.advice);
+  };
+  const made = await replaceSite(options.out, build, (warning) => {
+    printError(`Warning: ${warning}`);
+  });
+  const { previous, snapshot, plan, files, bytes, sha256sums } = made;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(
@@ -72,7 +52,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
   warnOfLongEvidence(options.out);
-  return { asOf: snapshot.asOf, published, sha256sums };
+  return { asOf: snapshot.asOf, previous, sha256sums };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { askGitHub, findAtGitHub, GitHubError } from './github.ts';
-import { tell } from '../terminal/tell.ts';
+import { printError } from '../terminal/print.ts';
 
 /**
  * Whether GitHub has no attestation of a SHA-256 yet. If GitHub doesn't respond, the answer is yes, because signing
@@ -10,7 +10,7 @@ export async function needsAttestation(digest: string, signal: AbortSignal): Pro
     return (await countAttestations(digest, signal)) === 0;
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
-    tell(`Warning: ${error.message}. ${digest} is signed again.`);
+    printError(`Warning: ${error.message}. ${digest} is signed again.`);
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
-import { annotate, print } from '../terminal/tell.ts';
+import { annotate, print } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
 
 /** The workflow that publishes, and that runs the scripts that use GitHub's API. */

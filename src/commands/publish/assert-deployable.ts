@@ -27,7 +27,7 @@ export async function assertDeployable(
     ...problems,
     ...(data?.isRecorded ? [recordedProblem(data)] : []),
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
-    ...(published?.archive && data?.archive ? lossProblems(published.archive, data.archive) : []),
+    ...(published && data ? lossProblems(published.archive, data.archive) : []),
     ...(published && data ? brokenChain(published.receipts, data.receipts) : []),
   ];
   if (all.length === 0) return;

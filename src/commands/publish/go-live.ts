@@ -1,7 +1,7 @@
 import { CommandError, uninterrupted } from '../terminal/command.ts';
 import { CloudflareError, type Deployment, messageOf, type PagesProject } from './pages-project.ts';
 import { repeat } from '../published/repeat.ts';
-import { tell } from '../terminal/tell.ts';
+import { printError } from '../terminal/print.ts';
 import type { Uploaded } from './upload.ts';
 
 export interface GoLiveOptions {
@@ -56,7 +56,7 @@ async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uplo
     if (!(error instanceof CommandError)) throw error;
     const ours = (await project.newestOfProduction()).find((each) => messageOf(each).includes(nonce));
     if (!ours || ours.latest_stage?.status === 'failure') throw error;
-    tell(`Warning: ${ours.url} was deployed, although its upload ended in an error.`);
+    printError(`Warning: ${ours.url} was deployed, although its upload ended in an error.`);
     return ours;
   }
 }

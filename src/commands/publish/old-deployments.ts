@@ -1,6 +1,6 @@
 import { CommandError } from '../terminal/command.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
-import { print, tell } from '../terminal/tell.ts';
+import { print, printError } from '../terminal/print.ts';
 
 /** The branch of preview deployments. Its name is reserved, because old deployments of this branch are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
@@ -70,6 +70,6 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const done = tried - refusals.length;
   if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
   const [first] = refusals;
-  if (first !== undefined) tell(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
+  if (first !== undefined) printError(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
   return all.filter((deployment) => !old.includes(deployment));
 }

@@ -6,7 +6,7 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { wholeNumber } from '../terminal/command-line.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
-import { annotate } from '../terminal/tell.ts';
+import { annotate } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
 import { isHttpAddress } from '../../http/address.ts';
 import { present } from '../../text/present.ts';

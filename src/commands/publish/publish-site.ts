@@ -9,13 +9,14 @@ import { checkInstance, type ResponseProblem } from '../published/check-instance
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
+import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import type { Ask } from '../published/get.ts';
 import { goLive, rollBack } from './go-live.ts';
 import { assertIndependentWitnesses } from '../generate/independent-witnesses.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
 import type { PagesProject } from './pages-project.ts';
-import { annotate, print, tell } from '../terminal/tell.ts';
+import { annotate, print, printError } from '../terminal/print.ts';
 import { settledProblems } from './trial.ts';
 import { upload } from './upload.ts';
 
@@ -32,8 +33,8 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   readonly onLive?: (url: string) => void;
 }
 
-const advice = {
-  toBeginAnew: 'give --anew (in the workflow, "Start over without the live site’s data")',
+const advice: Advice = {
+  toStartOver: 'give --anew (in the workflow, "Start over without the live site’s data")',
   withoutRates: 'or name another mirror with --mirror',
   toChangeSource: 'give --new-source (in the workflow, "Continue with another source")',
 };
@@ -70,7 +71,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const rates = `Rates of ${generated.asOf}`;
   const sample = sampleOf(filesBelow(out).map(({ path }) => path));
   const { history, isFunctionTried } = await stage('The live site is unchanged.', signal, async () => {
-    await assertDeployable(out, options.fileLimit, generated.published, 'The live site is unchanged.', signal);
+    await assertDeployable(out, options.fileLimit, generated.previous, 'The live site is unchanged.', signal);
     // Deleted before the upload adds a deployment, because a project's number of deployments is limited.
     const history = functionHistory(await deleteOld(project, live?.id, options.now));
     const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);
@@ -96,7 +97,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   );
   if (problems.length > 0) {
     // Printed now, because the rollback may take a while.
-    tell(...problems.map(problemLine), `The site that is live now, ${published.url}, isn't healthy.`);
+    printError(...problems.map(problemLine), `The site that is live now, ${published.url}, isn't healthy.`);
     throw new CommandError(await rollBack(published, live, project));
   }
   options.onLive?.(published.url);
@@ -172,7 +173,7 @@ async function assertReached(url: string, trial: TrialOptions, signal: AbortSign
       `The site is published and healthy at its own URL, but not at ${url}. Check DNS, proxies and caches in between.`,
     );
   }
-  for (const warning of warnings) tell(`Warning: ${warning}`);
+  for (const warning of warnings) printError(`Warning: ${warning}`);
 }
 
 /** Checks an instance until its responses settle. Removes problems that are only due to the used-up daily quota. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { CommandError, StoppedError } from '../terminal/command.ts';
-import { print, tell } from '../terminal/tell.ts';
+import { print, printError } from '../terminal/print.ts';
 
 /** The line about a deployment that wrangler writes to the file named by WRANGLER_OUTPUT_FILE_PATH. */
 const deployedSchema = z
@@ -72,7 +72,7 @@ export async function upload(
       stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
     });
     passOn(child.stdout, print);
-    passOn(child.stderr, tell);
+    passOn(child.stderr, printError);
     const end = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
     end.addEventListener('abort', () => child.kill('SIGKILL'));
     const [code] = (await once(child, 'close')) as [number | null];

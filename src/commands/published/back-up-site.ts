@@ -1,11 +1,11 @@
 import { CommandError } from '../terminal/command.ts';
-import { tell } from '../terminal/tell.ts';
+import { printError } from '../terminal/print.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { SiteWriter } from '../../site/site-writer.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { readPublished } from './read-previous.ts';
+import { readPublished } from '../../publish/read-previous.ts';
 
 /**
  * Copies a published site's files to a folder, but only the files that `--previous` reads. `--previous` can then read
@@ -20,7 +20,7 @@ export async function backUpSite(site: string, folder: string, now: string, sign
     return previous;
   };
   try {
-    return await replaceSite(folder, copy, tell);
+    return await replaceSite(folder, copy, printError);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new CommandError(`${files.place} can't be backed up: ${error.message}. Nothing was written.`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodedPath } from '../../http/address.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
@@ -82,7 +83,7 @@ interface FileRequest {
 }
 
 function requestsFor(path: string): FileRequest[] {
-  const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const url = `/${encodedPath(path)}`;
   const page = url.replace(/(index)?\.html$/, '');
   if (page.endsWith('/404'))
     return [{ path, url: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];

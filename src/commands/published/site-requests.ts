@@ -1,3 +1,4 @@
+import { encodedPath } from '../../http/address.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { rewrites } from '../../site/routing-rules.ts';
 import { rewrite } from '../../site/rule-files.ts';
@@ -5,7 +6,7 @@ import { rewrite } from '../../site/rule-files.ts';
 /** The URL paths that serve a file of a site; empty if none does. */
 export function addressesOf(path: string): string[] {
   if (controlFiles.includes(path)) return [];
-  const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const address = `/${encodedPath(path)}`;
   if (!address.endsWith('.html')) return [address];
   const page = address.slice(0, -'.html'.length);
   // The host serves a page at the path without `.html`, and redirects from the path with `.html`. A 404 page has

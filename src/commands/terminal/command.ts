@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { inspect } from 'node:util';
-import { InvalidSiteError, SiteError } from '../../site/errors.ts';
-import { print, tell } from './tell.ts';
+import { InvalidSiteError, isSystemError, SiteError } from '../../site/errors.ts';
+import { print, printError } from './print.ts';
 
 /** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
@@ -49,7 +49,7 @@ export async function uninterrupted<T>(
   seconds: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  tell(`${doing}. This can't be stopped, and takes at most ${seconds} seconds.`);
+  printError(`${doing}. This can't be stopped, and takes at most ${seconds} seconds.`);
   isUninterruptible = true;
   try {
     return await work(AbortSignal.timeout(seconds * 1000));
@@ -82,7 +82,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     process.exitCode = 128 + number;
     timer = setInterval(() => {
       if (isUninterruptible) return;
-      tell('Stopped before everything was cleaned up.');
+      printError('Stopped before everything was cleaned up.');
       endProcess(name);
     }, TIME_TO_STOP);
     controller.abort();
@@ -91,8 +91,8 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   try {
     await command(controller.signal);
   } catch (error) {
-    if (error instanceof StoppedError) tell(error.message);
-    else if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
+    if (error instanceof StoppedError) printError(error.message);
+    else if (isReasonOf(controller.signal, error)) printError('Stopped. Nothing was changed.');
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
@@ -135,18 +135,13 @@ export async function untilStopped(signal: AbortSignal): Promise<void> {
 }
 
 function fail(code: number, ...lines: readonly string[]): void {
-  tell(...lines);
+  printError(...lines);
   process.exitCode = code;
 }
 
 /** Whether an error was thrown because the command was stopped. Other errors after a stop are still reported. */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
-}
-
-/** Whether an error comes from the disk or the network, such as ENOSPC or EADDRINUSE, rather than from a bug. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {

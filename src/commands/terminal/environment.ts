@@ -1,5 +1,5 @@
 import { openConnectionPool } from '../../http/connection-pool.ts';
-import { tell } from './tell.ts';
+import { printError } from './print.ts';
 
 /*
  * Every script that uses packages imports this file first. It opens the connections that all requests share.
@@ -8,6 +8,6 @@ import { tell } from './tell.ts';
 try {
   openConnectionPool();
 } catch {
-  tell('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to a URL such as http://proxy.example:3128.');
+  printError('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to a URL such as http://proxy.example:3128.');
   process.exit(2);
 }

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { tell } from './tell.ts';
+import { printError } from './print.ts';
 
 /** The words of progress messages, such as `Writing files` and `Wrote 25% of 800 files.` */
 interface ProgressWords {
@@ -31,7 +31,7 @@ export class Progress {
       return;
     }
     const quarters = Math.floor((4 * count) / total);
-    if (quarters > this.#quarters) tell(`${done} ${quarters * 25}% of ${total} ${things}.`);
+    if (quarters > this.#quarters) printError(`${done} ${quarters * 25}% of ${total} ${things}.`);
     this.#quarters = quarters;
   };
 

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { type Archive, newestDay, newestSource } from '../../archive/archive.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { newestDay, newestSource } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { isDefaultSource } from '../../archive/source.ts';
-import { boundsFor, parseDataset } from '../../sources/dataset.ts';
+import { parseDataset } from '../../sources/dataset.ts';
+import { boundsFor } from '../../validation/dataset-bounds.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
-import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import { proofPaths, sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
@@ -16,7 +15,7 @@ import { strayReceipts } from '../../site/read-receipts.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { readPublished } from '../published/read-previous.ts';
+import { readPublished } from '../../publish/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as its own documents describe it. */
@@ -24,8 +23,7 @@ export interface PublishedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
-  readonly published: SiteData & { readonly archive: Archive; readonly official: OfficialRates };
-  readonly receipt: Receipt;
+  readonly published: SiteData;
   /** Files that contradict the checksums, the publish log or the archive. */
   readonly problems: readonly SiteProblem[];
 }
@@ -48,25 +46,17 @@ export async function readPublishedSite(
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-    const { archive, official, receipt, ...published } = await readPublished(files, now);
-    if (!official)
-      throw new FileError(
-        paths.archive,
-        'lists no official rates, so the site was built by an earlier version of Ratesheet',
-      );
-    if (!archive || !receipt) {
-      throw new FileError(proofPaths.checksums, 'isn’t confirmed by a publish log');
-    }
+    const published = await readPublished(files, now);
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
       problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
-    if (published.source && !isDataset(published.source, archive, published.retrievedAt)) {
+    if (published.source && !isDataset(published.source, published)) {
       const problem = `contradicts the archive about the rates of ${published.asOf}`;
       problems.push({ path: sourceFile, problem });
     }
-    return { files, sums, published: { ...published, archive, official }, receipt, problems };
+    return { files, sums, published, problems };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
@@ -84,7 +74,7 @@ export async function readPublishedSite(
  * Whether bytes are the dataset of the archive's newest day and have the archived rates. Compares only currencies that
  * this version of the code lists.
  */
-function isDataset(bytes: Uint8Array, archive: Archive, now: string): boolean {
+function isDataset(bytes: Uint8Array, { archive, retrievedAt: now }: SiteData): boolean {
   const day = newestDay(archive);
   const bounds = boundsFor(!isDefaultSource(newestSource(archive)));
   try {

@@ -30,16 +30,13 @@ export interface Remade extends AsyncDisposable {
  *
  * @throws {CommandError} if the site can't be built with its own settings
  */
-export async function remakeSite(
-  { files, sums, published, receipt }: PublishedSite,
-  signal: AbortSignal,
-): Promise<Remade> {
+export async function remakeSite({ files, sums, published }: PublishedSite, signal: AbortSignal): Promise<Remade> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
   const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
-    const { archive, official, source, receipts, staleReason } = published;
+    const { archive, official, source, receipts, receipt, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);

@@ -15,7 +15,7 @@ import { compareServed } from './compare-served.ts';
 import { readPublishedSite } from './read-published-site.ts';
 import { remakeSite } from './remake-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { print, tell } from '../terminal/tell.ts';
+import { print, printError } from '../terminal/print.ts';
 
 export interface VerifyOptions {
   /** The site's base URL, or a folder with the same files. */
@@ -52,7 +52,7 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
       await settle();
       const fresh = readFiles();
       if (!(await isChanged(files, fresh))) throw error;
-      tell(`${files.place} was published again during the check. Verifying the new version.`);
+      printError(`${files.place} was published again during the check. Verifying the new version.`);
       files = fresh;
     }
   }
@@ -67,7 +67,7 @@ const MAX_REPEATS = 2;
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   let pause: Promise<void> | undefined;
   return () => {
-    if (!pause && seconds > 0) tell(`Some responses are wrong. They are requested again in ${seconds} s.`);
+    if (!pause && seconds > 0) printError(`Some responses are wrong. They are requested again in ${seconds} s.`);
     return (pause ??= wait(seconds * 1000, undefined, { signal }));
   };
 }
@@ -92,7 +92,8 @@ async function verify(
 ): Promise<void> {
   const isServed = isHttpAddress(site);
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
-  const { sums, published, receipt } = stated;
+  const { sums, published } = stated;
+  const { receipt } = published;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
     `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, ` +

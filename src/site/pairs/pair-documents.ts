@@ -1,4 +1,4 @@
-import { SyntheticHistoryPrinter } from '../../api/synthetic/history-printer.ts';
+import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { buildPairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairFiles } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';

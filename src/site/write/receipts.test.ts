@@ -59,13 +59,6 @@ describe('publish log (a line for each changed version of the site, with the pre
     }
   });
 
-  it('can contain lines of Ratesheet 0.1, which lack the field “frozen”', () => {
-    expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
-      parseReceipt(JSON.parse(third.newest)),
-    );
-    expect(third.newest).toContain('"frozen":0,');
-  });
-
   it('gets no new line after a publish that changes nothing', () => {
     expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });

@@ -5,7 +5,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { buildOfficialStatus, parseOfficialStatus } from '../../api/documents/official-status.ts';
-import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { updateOfficial } from './update-official.ts';
@@ -47,39 +47,41 @@ const row = (table: Table, date: string = DAMAGED_FROM): string[] =>
 const column = (code: string) => codes.indexOf(code) + 1;
 const times = (factor: number) => (cell: string) =>
   cell === 'N/A' ? cell : String(Number((Number(cell) * factor).toPrecision(6)));
-function setCell(cells: string[], code: string, change: (cell: string) => string): void {
+// These functions return undefined, so that they can be a damage's only expression.
+function setCell(cells: string[], code: string, change: (cell: string) => string): undefined {
   cells[column(code)] = change(cells[column(code)] ?? '');
 }
-const setAll = (cells: string[], change: (cell: string) => string) =>
+function swapCells(cells: string[], code: string, other: string): undefined {
+  const [one = '', another = ''] = [cells[column(code)], cells[column(other)]];
+  setCell(cells, code, () => another);
+  setCell(cells, other, () => one);
+}
+function setAll(cells: string[], change: (cell: string) => string): undefined {
   cells.splice(1, codes.length, ...cells.slice(1).map(change));
-/** Adds a row with the rates of the day before. */
-function addRow(table: Table, date: string): void {
-  const place = table.findIndex(([other = '']) => other < date);
-  table.splice(place, 0, [date, ...(table[place] ?? []).slice(1)]);
+}
+function setRates(cells: string[] = [], from: string[] = []): undefined {
+  cells.splice(1, codes.length, ...from.slice(1));
+}
+function setAllSince(table: Table, since: string, change: (cell: string) => string): undefined {
+  for (const cells of table.slice(1)) if ((cells[0] ?? '') >= since) setAll(cells, change);
+}
+/** From a date on, the file has a row of that date with the rates of the day before. */
+function addRow(table: Table, added: string, date: string): undefined {
+  const place = table.findIndex(([other = '']) => other < added);
+  if (date >= added) table.splice(place, 0, [added, ...(table[place] ?? []).slice(1)]);
+}
+function removeRow(table: Table, place: number): undefined {
+  table.splice(place, 1);
 }
 /** Changes values that are older than two weeks: USD of as many days. */
-function changeOld(table: Table, count: number): void {
+function changeOld(table: Table, count: number): undefined {
   for (const cells of table.slice(-count)) setCell(cells, 'USD', times(1.01));
 }
 
 /** The damages, each with the doubts that it causes, whether it causes a problem, and the number of logged changes. */
 const damages: [name: string, outcome: string, logged: number, damage: Damage][] = [
-  [
-    'has a row dated Saturday',
-    'impossible_day',
-    0,
-    (table, date) => {
-      if (date >= '2026-03-07') addRow(table, '2026-03-07');
-    },
-  ],
-  [
-    'has a row dated Sunday',
-    'impossible_day',
-    0,
-    (table, date) => {
-      if (date >= '2026-03-08') addRow(table, '2026-03-08');
-    },
-  ],
+  ['has a row dated Saturday', 'impossible_day', 0, (table, date) => addRow(table, '2026-03-07', date)],
+  ['has a row dated Sunday', 'impossible_day', 0, (table, date) => addRow(table, '2026-03-08', date)],
   [
     'has a row of the next day',
     'impossible_day',
@@ -88,14 +90,7 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
       table.splice(1, 0, [dateOfDay(dayNumber(date) + 1), ...(table[1] ?? []).slice(1)]);
     },
   ],
-  [
-    'has 1,000,000,000 times the value of a day',
-    'implausible',
-    29,
-    (table) => {
-      setCell(row(table), 'USD', times(1e9));
-    },
-  ],
+  ['has 1,000,000,000 times the value of a day', 'implausible', 29, (table) => setCell(row(table), 'USD', times(1e9))],
   [
     'has 1,000,000,000 times the value of a currency on each day since',
     'implausible problem',
@@ -105,101 +100,22 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
         if ((cells[0] ?? '') >= DAMAGED_FROM && cells[0] !== 'Date') setCell(cells, 'USD', times(1e9));
     },
   ],
-  [
-    'has a hundredth of the newest value',
-    'implausible',
-    0,
-    (table) => {
-      setCell(table[1] ?? [], 'JPY', times(0.01));
-    },
-  ],
-  [
-    'has the values of two currencies swapped',
-    '',
-    2,
-    (table) => {
-      const cells = row(table);
-      const [one, other] = [cells[column('GBP')] ?? '', cells[column('CHF')] ?? ''];
-      setCell(cells, 'GBP', () => other);
-      setCell(cells, 'CHF', () => one);
-    },
-  ],
-  [
-    'has two very different currencies swapped',
-    'implausible',
-    29,
-    (table) => {
-      const cells = row(table);
-      const [one, other] = [cells[column('USD')] ?? '', cells[column('JPY')] ?? ''];
-      setCell(cells, 'USD', () => other);
-      setCell(cells, 'JPY', () => one);
-    },
-  ],
+  ['has a hundredth of the newest value', 'implausible', 0, (table) => setCell(table[1] ?? [], 'JPY', times(0.01))],
+  ['has the values of two currencies swapped', '', 2, (table) => swapCells(row(table), 'GBP', 'CHF')],
+  ['has two very different currencies swapped', 'implausible', 29, (table) => swapCells(row(table), 'USD', 'JPY')],
   [
     'repeats a value of the day before',
     '',
     1,
-    (table) => {
-      const cells = row(table);
-      setCell(cells, 'USD', () => row(table, '2026-03-03')[column('USD')] ?? '');
-    },
+    (table) => setCell(row(table), 'USD', () => row(table, '2026-03-03')[column('USD')] ?? ''),
   ],
-  [
-    'repeats the whole row of the day before',
-    '',
-    29,
-    (table) => {
-      row(table).splice(1, codes.length, ...row(table, '2026-03-03').slice(1));
-    },
-  ],
-  [
-    'repeats the whole row of the day before on the newest day',
-    '',
-    229,
-    (table) => {
-      (table[1] ?? []).splice(1, codes.length, ...(table[2] ?? []).slice(1));
-    },
-  ],
-  [
-    'has one value off by 1%',
-    '',
-    1,
-    (table) => {
-      setCell(row(table), 'USD', times(1.01));
-    },
-  ],
-  [
-    'has all values of a day off by 1%',
-    '',
-    29,
-    (table) => {
-      setAll(row(table), times(1.01));
-    },
-  ],
-  [
-    'has one changed old value',
-    '',
-    2,
-    (table) => {
-      changeOld(table, 1);
-    },
-  ],
-  [
-    'has 10 changed old values',
-    '',
-    20,
-    (table) => {
-      changeOld(table, 10);
-    },
-  ],
-  [
-    'has 11 changed old values',
-    'problem too_many_changes',
-    0,
-    (table) => {
-      changeOld(table, 11);
-    },
-  ],
+  ['repeats the whole row of the day before', '', 29, (table) => setRates(row(table), row(table, '2026-03-03'))],
+  ['repeats the whole row of the day before on the newest day', '', 229, (table) => setRates(table[1], table[2])],
+  ['has one value off by 1%', '', 1, (table) => setCell(row(table), 'USD', times(1.01))],
+  ['has all values of a day off by 1%', '', 29, (table) => setAll(row(table), times(1.01))],
+  ['has one changed old value', '', 2, (table) => changeOld(table, 1)],
+  ['has 10 changed old values', '', 20, (table) => changeOld(table, 10)],
+  ['has 11 changed old values', 'problem too_many_changes', 0, (table) => changeOld(table, 11)],
   [
     'has 10 more changed old values on each business day',
     '',
@@ -213,34 +129,11 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     'has an old value with another order of magnitude',
     'implausible',
     0,
-    (table) => {
-      setCell(row(table, '2026-01-15'), 'USD', times(10));
-    },
+    (table) => setCell(row(table, '2026-01-15'), 'USD', times(10)),
   ],
-  [
-    'lacks an old day',
-    'absent',
-    58,
-    (table) => {
-      table.splice(table.indexOf(row(table, '2026-01-15')), 1);
-    },
-  ],
-  [
-    'lacks a recent day',
-    'absent',
-    58,
-    (table) => {
-      table.splice(table.indexOf(row(table, '2026-03-02')), 1);
-    },
-  ],
-  [
-    'lacks the newest day',
-    '',
-    0,
-    (table) => {
-      table.splice(1, 1);
-    },
-  ],
+  ['lacks an old day', 'absent', 58, (table) => removeRow(table, table.indexOf(row(table, '2026-01-15')))],
+  ['lacks a recent day', 'absent', 58, (table) => removeRow(table, table.indexOf(row(table, '2026-03-02')))],
+  ['lacks the newest day', '', 0, (table) => removeRow(table, 1)],
   [
     'lacks two weeks',
     'problem too_many_changes',
@@ -273,22 +166,12 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     0,
     (table) => textOf(table.map(([date = '', ...cells], index) => [date, ['XXX', '1.23'][index] ?? 'N/A', ...cells])),
   ],
-  [
-    'has a renamed column',
-    'problem too_many_changes',
-    0,
-    (table) => {
-      setCell(table[0] ?? [], 'USD', () => 'USX');
-    },
-  ],
+  ['has a renamed column', 'problem too_many_changes', 0, (table) => setCell(table[0] ?? [], 'USD', () => 'USX')],
   [
     'has the names of two columns swapped',
     'problem too_many_changes',
     0,
-    (table) => {
-      setCell(table[0] ?? [], 'GBP', () => 'CHF');
-      setCell(table[0] ?? [], 'CHF', () => 'GBP');
-    },
+    (table) => swapCells(table[0] ?? [], 'GBP', 'CHF'),
   ],
   [
     'has its columns in another order',
@@ -327,62 +210,13 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
       table.splice(1, 0, cells);
     },
   ],
-  [
-    'has an empty cell',
-    '',
-    1,
-    (table) => {
-      setCell(row(table), 'USD', () => '');
-    },
-  ],
-  [
-    'has N/A in place of an old value',
-    '',
-    2,
-    (table) => {
-      setCell(row(table, '2026-01-15'), 'USD', () => 'N/A');
-    },
-  ],
-  [
-    'has a row without any value',
-    'unreadable',
-    29,
-    (table) => {
-      setAll(row(table), () => 'N/A');
-    },
-  ],
-  [
-    'has a negative value',
-    'unreadable',
-    29,
-    (table) => {
-      setCell(row(table), 'USD', (cell) => `-${cell}`);
-    },
-  ],
-  [
-    'has a value of zero',
-    'unreadable',
-    29,
-    (table) => {
-      setCell(row(table), 'USD', () => '0');
-    },
-  ],
-  [
-    'has text in place of a value',
-    'unreadable',
-    29,
-    (table) => {
-      setCell(row(table), 'USD', () => 'n.a.');
-    },
-  ],
-  [
-    'has a decimal comma',
-    'unreadable',
-    29,
-    (table) => {
-      setCell(row(table), 'USD', (cell) => cell.replace('.', ','));
-    },
-  ],
+  ['has an empty cell', '', 1, (table) => setCell(row(table), 'USD', () => '')],
+  ['has N/A in place of an old value', '', 2, (table) => setCell(row(table, '2026-01-15'), 'USD', () => 'N/A')],
+  ['has a row without any value', 'unreadable', 29, (table) => setAll(row(table), () => 'N/A')],
+  ['has a negative value', 'unreadable', 29, (table) => setCell(row(table), 'USD', (cell) => `-${cell}`)],
+  ['has a value of zero', 'unreadable', 29, (table) => setCell(row(table), 'USD', () => '0')],
+  ['has text in place of a value', 'unreadable', 29, (table) => setCell(row(table), 'USD', () => 'n.a.')],
+  ['has a decimal comma', 'unreadable', 29, (table) => setCell(row(table), 'USD', (cell) => cell.replace('.', ','))],
   [
     'has text in place of a date',
     'problem',
@@ -420,38 +254,14 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     () => textOf(tableOf(recorded.filter(({ date }) => date.startsWith('2024')))),
   ],
   ['has only the newest day', 'problem', 0, (table) => textOf(table.slice(0, 2))],
-  [
-    'has twice every value',
-    'problem too_many_changes',
-    0,
-    (table) => {
-      for (const cells of table.slice(1)) setAll(cells, times(2));
-    },
-  ],
-  [
-    'has twice every value of the newest day',
-    'implausible',
-    0,
-    (table) => {
-      setAll(table[1] ?? [], times(2));
-    },
-  ],
-  [
-    'has twice every value since a day',
-    'implausible',
-    232,
-    (table) => {
-      for (const cells of table.slice(1)) if ((cells[0] ?? '') >= DAMAGED_FROM) setAll(cells, times(2));
-    },
-  ],
+  ['has twice every value', 'problem too_many_changes', 0, (table) => setAllSince(table, '', times(2))],
+  ['has twice every value of the newest day', 'implausible', 0, (table) => setAll(table[1] ?? [], times(2))],
+  ['has twice every value since a day', 'implausible', 232, (table) => setAllSince(table, DAMAGED_FROM, times(2))],
   [
     'has the inverse of every value',
     'problem too_many_changes',
     0,
-    (table) => {
-      for (const cells of table.slice(1))
-        setAll(cells, (cell) => (cell === 'N/A' ? cell : (1 / Number(cell)).toFixed(8)));
-    },
+    (table) => setAllSince(table, '', (cell) => (cell === 'N/A' ? cell : (1 / Number(cell)).toFixed(8))),
   ],
   [
     'has each row with the date of the next day',

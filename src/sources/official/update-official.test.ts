@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
-import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { updateOfficial } from './update-official.ts';
 

@@ -6,7 +6,7 @@ import { withOfficialFile } from '../../validation/official/official-rules.ts';
 import type { RequestLimits } from '../../http/request.ts';
 import { present } from '../../text/present.ts';
 import { download } from '../download.ts';
-import { MirrorError, UncheckedAnswerError } from '../errors.ts';
+import { asMirrorError } from '../errors.ts';
 import { parseEcbFile } from './ecb-file.ts';
 
 export interface UpdateOptions {
@@ -47,9 +47,7 @@ export async function updateOfficial(known: OfficialRates, options: UpdateOption
     return { ...updated, problem: isOld ? { problem: `its newest rates are from ${last}`, since } : null };
   } catch (error) {
     signal?.throwIfAborted();
-    const failure =
-      error instanceof MirrorError || error instanceof RangeError ? error : new UncheckedAnswerError(error);
-    const problem = failure instanceof RangeError ? `unusable file: ${failure.message}` : failure.message;
+    const problem = error instanceof RangeError ? `unusable file: ${error.message}` : asMirrorError(error).message;
     return { ...known, problem: { problem, since } };
   }
 }

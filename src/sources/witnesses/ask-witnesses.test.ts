@@ -5,8 +5,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import { askWitnesses, witnessLimits, witnessName } from './ask-witnesses.ts';
-import type { MirrorError } from '../errors.ts';
+import { Witnesses, type WitnessesOptions, witnessLimits, witnessName } from './ask-witnesses.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -15,26 +14,23 @@ const good = witnessLayouts.frankfurter(rates, date);
 /** Short limits, so that a test with several attempts takes little time. */
 const limits = { timeout: 500, deadline: 5000, backOff: 10 };
 
-/** Requests the rates of one witness, and returns its response and the reported failures. */
+const responsesOf = (witnesses: string[], options: Partial<WitnessesOptions> = {}) =>
+  new Witnesses({ witnesses, catalogue, now, limits, ...options }).responses();
+
+/** Requests the rates of one witness, and returns its response and the problem. */
 async function ask(...args: Parameters<typeof startMirror>) {
   await using server = await startMirror(...args);
-  const told: string[] = [];
-  const [answer] = await askWitnesses({
-    witnesses: [`${server.url}?key=secret`],
-    catalogue,
-    now,
-    limits,
-    onFailure: (witness, { message }) => told.push(`${witness}: ${message}`),
-  });
-  return { answer: answer ?? expect.fail(), told, requests: server.requests(), url: server.url };
+  const [response] = await responsesOf([`${server.url}?key=secret`]);
+  const { problem, ...answer } = response ?? expect.fail();
+  return { answer, problem, requests: server.requests(), url: server.url };
 }
 
-describe('askWitnesses (requests rates from the witnesses)', () => {
+describe('Witnesses (requests rates from the witnesses)', () => {
   it('sends one request to a witness that responds', async () => {
-    const { answer, told, requests, url } = await ask(answers.json(good));
+    const { answer, problem, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });
     expect(answer.rates?.get('EUR')).toEqual({ rate: rates.get('EUR'), asOf: date });
-    expect([told, requests]).toEqual([[], 1]);
+    expect([problem, requests]).toEqual([undefined, 1]);
     expect(witnessName('https://API.frankfurter.dev/v2/rates?base=USD')).toBe('api.frankfurter.dev');
   });
 
@@ -47,10 +43,10 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
   ])('reports a witness as unreachable (once, not per attempt) if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
-    expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
-    // Only temporary failures are retried. The reports never contain the key in the URL.
+    expect(asked.problem).toContain(problem);
+    // Only temporary failures are retried. The problem never contains the key in the URL.
     expect(asked.requests).toBe(tries);
-    expect(asked.told.join()).not.toMatch(/secret|usd\.json|\n/);
+    expect(asked.problem).not.toMatch(/secret|usd\.json|\n/);
   });
 
   /** The real limits, divided by five. */
@@ -65,16 +61,14 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json(good))(response);
     });
-    const failures: unknown[] = [];
-    const onFailure = (...failure: unknown[]) => failures.push(failure);
-    const [answer] = await askWitnesses({ witnesses: [server.url], catalogue, now, limits: fast, onFailure });
+    const [answer] = await responsesOf([server.url], { limits: fast });
     expect(answer?.rates?.size).toBe(rates.size - 1);
-    expect([server.requests(), failures]).toEqual([3, []]);
+    expect([server.requests(), answer?.problem]).toEqual([3, undefined]);
   });
 
   it.concurrent('sends three requests before the deadline to a witness that never responds', async () => {
     await using server = await startMirror(answers.hang);
-    const [answer] = await askWitnesses({ witnesses: [server.url], catalogue, now, limits: fast });
+    const [answer] = await responsesOf([server.url], { limits: fast });
     expect(answer).toMatchObject({ rates: null, outcome: 'unreachable' });
     expect(server.requests()).toBe(3);
   });
@@ -82,12 +76,7 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
   it.concurrent('returns the other witnesses’ responses if one witness fails', async () => {
     await using down = await startMirror(answers.hang);
     await using up = await startMirror(answers.json(good));
-    const asked = await askWitnesses({
-      witnesses: [down.url, up.url],
-      catalogue,
-      now,
-      limits,
-    });
+    const asked = await responsesOf([down.url, up.url]);
     expect(asked.map(({ rates }) => rates?.size)).toEqual([undefined, rates.size - 1]);
   });
 
@@ -100,24 +89,16 @@ describe('askWitnesses (requests rates from the witnesses)', () => {
       [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }],
     ],
   ])('reports a witness as unusable if it sends %s', async (_, body) => {
-    const { answer, told } = await ask(answers.json(body));
+    const { answer, problem } = await ask(answers.json(body));
     expect(answer).toMatchObject({ rates: null, outcome: 'unusable' });
-    expect(told).toHaveLength(1);
+    expect(problem).toMatch(/^unusable response: /);
   });
 
   it('throws the abort reason if the caller aborts the requests', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();
-    const failures: MirrorError[] = [];
-    const asked = askWitnesses({
-      witnesses: [down.url],
-      catalogue,
-      now,
-      signal: end.signal,
-      onFailure: (_, error) => failures.push(error),
-    });
+    const asked = responsesOf([down.url], { signal: end.signal });
     end.abort(new Error('stopped'));
     await expect(asked).rejects.toThrow('stopped');
-    expect(failures).toEqual([]);
   });
 });

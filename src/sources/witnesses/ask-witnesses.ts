@@ -1,7 +1,8 @@
-import { downloadJson, type SourceOptions } from '../download.ts';
-import { DownloadError, MirrorError, UncheckedAnswerError } from '../errors.ts';
-import { parseWitness } from './witness.ts';
 import type { WitnessAnswer } from '../../validation/compare-witnesses.ts';
+import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
+import { downloadJson, type SourceOptions } from '../download.ts';
+import { asMirrorError, DownloadError } from '../errors.ts';
+import { parseWitness } from './witness.ts';
 
 /**
  * The default witnesses. A witness is an independent source used only to cross-check. Frankfurter has rates that central
@@ -12,11 +13,13 @@ export const defaultWitnesses = [
   'https://api.coinbase.com/v2/exchange-rates?currency=USD',
 ] as const;
 
-export interface AskOptions extends SourceOptions {
+export interface WitnessesOptions extends SourceOptions {
+  /** The witnesses' URLs. */
   readonly witnesses: readonly string[];
-  /** Called for every witness that gives no usable response. */
-  readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
+
+/** A witness's answer, and the problem of an answer without rates. */
+export type WitnessResponse = WitnessAnswer & { readonly problem?: string };
 
 /** Three attempts take at most 10 s, so that publishing never waits longer for a witness. */
 export const witnessLimits = { tries: 3, timeout: 3000, backOff: 500, deadline: 10_000 };
@@ -26,28 +29,58 @@ export function witnessName(address: string): string {
   return new URL(address).host;
 }
 
-/**
- * Requests all witnesses at once.
- *
- * @returns the witnesses' outcomes, in the given order, within 10 s
- * @throws only the signal's reason
- */
-export function askWitnesses({ witnesses, ...options }: AskOptions): Promise<WitnessAnswer[]> {
-  return Promise.all(witnesses.map((address) => askWitness(address, options)));
+/** The witnesses. Each of them is requested at most once. Requests that are no longer needed end with `dispose`. */
+export class Witnesses implements Disposable {
+  readonly #options: WitnessesOptions;
+  readonly #end = new AbortController();
+  readonly #responses = new Map<string, Promise<WitnessResponse>>();
+
+  constructor({ signal, ...options }: WitnessesOptions) {
+    this.#options = { ...options, signal: AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]) };
+  }
+
+  /** Requests all witnesses at once, before it's known whether their responses are needed. */
+  request(): void {
+    for (const address of this.#options.witnesses) this.#request(address).catch(() => undefined);
+  }
+
+  /**
+   * The responses of all witnesses, in their order, within 10 s.
+   *
+   * @param earlier only of the witnesses that couldn't be reached, according to this earlier report
+   * @throws only the signal's reason
+   */
+  responses(earlier?: WitnessReport): Promise<WitnessResponse[]> {
+    const isWanted = (address: string) =>
+      !earlier ||
+      earlier.asked.some(({ witness, outcome }) => outcome === 'unreachable' && witness === witnessName(address));
+    return Promise.all(this.#options.witnesses.filter(isWanted).map((address) => this.#request(address)));
+  }
+
+  #request(address: string): Promise<WitnessResponse> {
+    const known = this.#responses.get(address);
+    if (known) return known;
+    const response = responseOf(address, this.#options);
+    this.#responses.set(address, response);
+    return response;
+  }
+
+  [Symbol.dispose](): void {
+    this.#end.abort();
+  }
 }
 
-async function askWitness(
+async function responseOf(
   address: string,
-  { catalogue, now, signal, limits, onFailure }: Omit<AskOptions, 'witnesses'>,
-): Promise<WitnessAnswer> {
+  { catalogue, now, signal, limits }: WitnessesOptions,
+): Promise<WitnessResponse> {
   const witness = witnessName(address);
   try {
     const { value } = await downloadJson(address, { ...witnessLimits, ...limits, signal });
     return { witness, rates: parseWitness(value, catalogue, now) };
   } catch (error) {
     signal?.throwIfAborted();
-    const failure = error instanceof MirrorError ? error : new UncheckedAnswerError(error);
-    onFailure?.(witness, failure);
-    return { witness, rates: null, outcome: failure instanceof DownloadError ? 'unreachable' : 'unusable' };
+    const outcome = error instanceof DownloadError ? 'unreachable' : 'unusable';
+    return { witness, rates: null, outcome, problem: asMirrorError(error).message };
   }
 }

@@ -1,9 +1,8 @@
 import type { CatalogueEntry } from '../../currencies/catalogue.ts';
-import { dayNumber } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { WitnessError } from '../errors.ts';
 import type { WitnessRate, WitnessRates } from '../../validation/compare-witnesses.ts';
-import { MAX_DAYS_AHEAD } from '../../validation/freshness.ts';
+import { isAhead } from '../../validation/freshness.ts';
 import { readRows } from '../rows.ts';
 import type { Problem } from '../../validation/completeness.ts';
 
@@ -22,9 +21,7 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
     if (!listed.has(code)) continue;
     const problem =
       rateProblem(code, rate) ??
-      (dayNumber(asOf) - dayNumber(today) > MAX_DAYS_AHEAD
-        ? `has the date ${asOf}, but today is ${today}`
-        : undefined) ??
+      (isAhead(asOf, now) ? `has the date ${asOf}, but today is ${today}` : undefined) ??
       (rates.has(code) ? 'is duplicated' : undefined);
     if (problem === undefined) rates.set(code, { rate, asOf });
     else problems.push({ path: [code], message: problem });

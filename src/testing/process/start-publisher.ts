@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
-import { generateAdvice, obtainSnapshot, type Obtained } from '../../commands/generate/obtain-snapshot.ts';
+import { advised } from '../../commands/generate/advised.ts';
+import { terminalReport } from '../../commands/generate/terminal-report.ts';
+import { nextRates, type NextRates } from '../../publish/make-site.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -32,7 +34,7 @@ export interface ToPublish {
 /** A site that is published repeatedly. */
 export interface Publisher extends AsyncDisposable {
   /** Publishes a dataset as an update of the previous publish. */
-  readonly publish: (toPublish: ToPublish) => Promise<Obtained>;
+  readonly publish: (toPublish: ToPublish) => Promise<NextRates>;
   /** The files that the next publish reads, by path. */
   readonly files: () => ReadonlyMap<string, string>;
 }
@@ -61,12 +63,11 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       const previous = join(folder.path, `${publishes++}`);
       writeFiles(previous, files);
       body = answer;
-      const obtained = await obtainSnapshot({
-        ...{ mirrors, datedMirrors, witnesses, previous, now, ...source },
-        ...{ backfill: 0, official: null, recorded: false, advice: generateAdvice },
-      });
-      files = previousFiles(obtained.snapshot, obtained.archive);
-      return obtained;
+      const options = { backfill: 0, official: null, recorded: false, ...source };
+      const input = { mirrors, datedMirrors, witnesses, previous, now, ...options };
+      const rates = await advised(nextRates(input, terminalReport(options)));
+      files = previousFiles(rates.snapshot, rates.archive);
+      return rates;
     },
     [Symbol.asyncDispose]: async () => {
       await mirror[Symbol.asyncDispose]();

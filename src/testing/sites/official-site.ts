@@ -1,6 +1,6 @@
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { undoubted } from '../../archive/official-rates.ts';
-import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';

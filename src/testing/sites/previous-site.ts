@@ -4,25 +4,50 @@ import type { Archive } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildArchiveIndex } from '../../api/documents/archive-index.ts';
-import { paths } from '../../api/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
+import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
+import { issueReceipts } from '../../site/write/receipts.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
+import { buildReceipt } from '../../api/documents/receipt.ts';
 
-/** The files of a published site that the next publish reads, by path. */
-export function previousFiles(snapshot: Snapshot, archive: Archive, official = recordedOfficial): Map<string, string> {
-  const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected(), official);
-  return new Map([
-    [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
-    [paths.status, JSON.stringify(buildStatus(snapshot, files))],
-    [paths.archive, JSON.stringify(buildArchiveIndex(files))],
-    [paths.archiveEvidence, files.evidence.body],
-    [paths.officialCorrections, files.official.correctionsFile.body],
-    ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
-    ...files.official.years.map(({ year, body }): [string, string] => [paths.officialYear(year), body]),
-  ]);
+/**
+ * The files of a published site that the next publish reads, by path. The site has one publish.
+ *
+ * @param changes other contents of files by path; null for a file that is missing. The publish log vouches for them
+ */
+export function previousFiles(
+  snapshot: Snapshot,
+  archive: Archive,
+  official = recordedOfficial,
+  changes: Readonly<Record<string, string | null>> = {},
+): Map<string, string> {
+  const rejected = new ValidatedArchive(archive, catalogue).rejected();
+  const files = archiveFiles(archive, rejected, official, [snapshot.asOf.slice(0, 4)]);
+  const bodies = Object.entries({
+    [paths.referenceRates]: JSON.stringify(buildReferenceRates(snapshot)),
+    [paths.status]: JSON.stringify(buildStatus(snapshot, files)),
+    [paths.archive]: JSON.stringify(buildArchiveIndex(files)),
+    [paths.archiveEvidence]: files.evidence.body,
+    [paths.officialCorrections]: files.official.correctionsFile.body,
+    ...Object.fromEntries(files.years.map(({ year, body }) => [paths.archiveYear(year), body])),
+    ...Object.fromEntries(files.official.years.map(({ year, body }) => [paths.officialYear(year), body])),
+    ...changes,
+  }).filter((entry): entry is [string, string] => entry[1] !== null);
+  const listed = bodies.filter(([path]) => isListed(path)).map(([path, body]) => checksumOf(path, body));
+  let checksums = '';
+  const { newest, years } = issueReceipts(
+    [],
+    buildReceipt({ snapshot, source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: 5548 }),
+    (newest) => {
+      checksums = checksumLines([...listed, checksumOf(proofPaths.newestReceipt, newest)]);
+      return sha256(checksums);
+    },
+  );
+  return new Map([...bodies, [proofPaths.newestReceipt, newest], [proofPaths.checksums, checksums], ...years]);
 }
 
 /** Writes files below a folder, and creates the folders that they need. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { undoubted } from '../../archive/official-rates.ts';
-import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';

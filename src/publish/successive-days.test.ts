@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pegs } from '../../currencies/facts.ts';
-import type { Dataset } from '../../sources/dataset.ts';
-import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { recordedCatalogue, recordedDays } from '../../testing/sites/small-site.ts';
-import { startPublisher } from '../../testing/process/start-publisher.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { pegs } from '../currencies/facts.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { recordedCatalogue, recordedDays } from '../testing/sites/small-site.ts';
+import { startPublisher } from '../testing/process/start-publisher.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
 
 /** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;

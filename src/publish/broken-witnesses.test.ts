@@ -1,25 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestDay } from '../../archive/archive.ts';
-import { buildStatus } from '../../api/documents/status.ts';
-import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
+import { newestDay } from '../archive/archive.ts';
+import { buildStatus } from '../api/documents/status.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { terminalReport } from '../commands/generate/terminal-report.ts';
+import { nextRates } from './make-site.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const { frankfurter, coinbase, map } = witnessLayouts;
 const another = ratesOfAnotherSource(rates);
 const rows = frankfurter(another, date);
-const changed = (change: (rate: number, code: string) => number | null) =>
-  new Map(
-    [...another].flatMap(([code, rate]) => {
-      const now = code === 'USD' ? 1 : change(rate, code);
-      return now === null ? [] : [[code, now] as const];
-    }),
-  );
+/** A response with changed rates. A currency whose rate becomes null is missing. */
+const changed = (change: (rate: number, code: string) => number | null) => {
+  const rates = [...another].flatMap(([code, rate]) => {
+    const now = code === 'USD' ? 1 : change(rate, code);
+    return now === null ? [] : [[code, now] as const];
+  });
+  return answers.json(map(new Map(rates), date));
+};
 const text = (body: string) => answers.text(body);
 const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 
@@ -33,47 +35,11 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends an empty list', text('[]'), 'unusable'],
   ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
   ['states a base other than USD', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
-  [
-    'sends rates per 1 EUR, but states the base USD',
-    answers.json(
-      map(
-        changed((rate) => rate / 0.88),
-        date,
-      ),
-    ),
-    'other_base',
-  ],
-  [
-    'sends inverted rates (USD per unit, not units per USD)',
-    answers.json(
-      map(
-        changed((rate) => 1 / rate),
-        date,
-      ),
-    ),
-    'scattered',
-  ],
+  ['sends rates per 1 EUR, but states the base USD', changed((rate) => rate / 0.88), 'other_base'],
+  ['sends inverted rates (USD per unit, not units per USD)', changed((rate) => 1 / rate), 'scattered'],
   ['sends exactly the dataset’s rates, so it isn’t independent', answers.json(map(rates, date)), 'copy'],
-  [
-    'has negative rates',
-    answers.json(
-      map(
-        changed((rate) => -rate),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
-  [
-    'has a rate that is zero',
-    answers.json(
-      map(
-        changed((rate, code) => (code === 'LTC' ? 0 : rate)),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
+  ['has negative rates', changed((rate) => -rate), 'unusable'],
+  ['has a rate that is zero', changed((rate, code) => (code === 'LTC' ? 0 : rate)), 'unusable'],
   ['has an infinite rate', text(`{"rates":{"EUR":1e999,"JPY":1}}`), 'unusable'],
   [
     'has rates that aren’t numbers',
@@ -84,16 +50,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['sends rates with a date in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
   ['sends rates with the invalid date 2026-02-30', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
   ['sends rates that are a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
-  [
-    'has rates of only four currencies',
-    answers.json(
-      map(
-        changed((rate, code) => (code < 'AOA' ? rate : null)),
-        date,
-      ),
-    ),
-    'unusable',
-  ],
+  ['has rates of only four currencies', changed((rate, code) => (code < 'AOA' ? rate : null)), 'unusable'],
   [
     'has its rates in the JSON key __proto__',
     text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
@@ -111,7 +68,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ],
 ];
 
-describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
+describe('nextRates (chooses the rates to publish) with a witness', () => {
   let mirror: LoopbackMirror;
   let unasked: Snapshot;
   beforeAll(async () => {
@@ -120,17 +77,17 @@ describe('obtainSnapshot (chooses the rates to publish) with a witness', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  const obtain = (witnesses: string[]) =>
-    obtainSnapshot({
+  const obtain = (witnesses: string[]) => {
+    const options = {
       mirrors: [mirror.url],
       witnesses,
       datedMirrors: [],
       backfill: 0,
       official: null,
       recorded: false,
-      now: '2026-09-30T06:17:00.000Z',
-      advice: generateAdvice,
-    });
+    };
+    return nextRates({ ...options, now: '2026-09-30T06:17:00.000Z' }, terminalReport(options));
+  };
 
   it.concurrent.each(kinds)(
     'ignores a witness that %s',

@@ -11,7 +11,7 @@ export function print(...lines: readonly string[]): void {
 }
 
 /** Prints progress and problems on standard error. */
-export function tell(...lines: readonly string[]): void {
+export function printError(...lines: readonly string[]): void {
   write('stderr', lines);
 }
 

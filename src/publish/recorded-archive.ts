@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Archive, type ArchivedDay, archiveUpTo } from '../../archive/archive.ts';
-import { ecb } from '../../archive/official-bank.ts';
-import { parseYearFile } from '../../archive/year-file.ts';
+import { type Archive, type ArchivedDay, archiveUpTo } from '../archive/archive.ts';
+import { ecb } from '../archive/official-bank.ts';
+import { parseYearFile } from '../archive/year-file.ts';
 
 /** Folder of the recorded years, one file each. `npm run record` writes them. */
-export const recordedFolder = join(import.meta.dirname, '../../archive/recorded');
+export const recordedFolder = join(import.meta.dirname, '../archive/recorded');
 
 /** Days that none of the dataset's mirrors ever had. */
 const gaps = ['2025-12-10', '2026-01-24'];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import type { Dataset } from '../../sources/dataset.ts';
-import { paths } from '../../api/paths.ts';
-import { longStaleness } from '../github/long-staleness.ts';
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
-import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { paths } from '../api/paths.ts';
+import { longStaleness } from '../commands/github/long-staleness.ts';
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
+import { answerOf, startPublisher } from '../testing/process/start-publisher.ts';
 
 /** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;

@@ -1,12 +1,12 @@
-import { newestDay, newestSource } from '../../archive/archive.ts';
-import { parseOrigin, type RatesOrigin } from '../../api/published/market-files.ts';
-import { paths } from '../../api/paths.ts';
-import { FIRST_DAY, isDefaultSource } from '../../archive/source.ts';
-import { readSiteData, type SiteData } from '../../site/site-data.ts';
-import { SiteFiles } from '../../site/site-files.ts';
-import { FileError } from '../../text/site-problem.ts';
-import { CommandError } from '../terminal/command.ts';
+import { newestDay, newestSource } from '../archive/archive.ts';
+import { parseOrigin, type RatesOrigin } from '../api/published/market-files.ts';
+import { paths } from '../api/paths.ts';
+import { FIRST_DAY, isDefaultSource } from '../archive/source.ts';
+import { readSiteData, type SiteData } from '../site/site-data.ts';
+import { SiteFiles } from '../site/site-files.ts';
+import { FileError } from '../text/site-problem.ts';
 import { recordedArchive } from './recorded-archive.ts';
+import { PublishError } from './publish-error.ts';
 
 /** Largest plausible ratio between a current rate and a recorded rate. Years may lie between the two rates. */
 const STRANGE_FACTOR = 10;
@@ -19,26 +19,21 @@ const DAY_MS = 86_400_000;
  * Reads the site that was published last, from its base URL or from a folder with the same files. An unreadable or
  * invalid site isn't ignored, because without its archive, days would be lost and rejected rates would be accepted.
  *
- * @throws {CommandError} if the site can't be read, or is implausible
+ * @throws {PublishError} if the site can't be read, or is implausible
  */
-export async function readPrevious(
-  site: string,
-  now: string,
-  toBeginAnew: string,
-  signal?: AbortSignal,
-): Promise<SiteData> {
+export async function readPrevious(site: string, now: string, signal?: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
   try {
     return await readPublished(files, now);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const advice =
-      error instanceof FutureSiteError
-        ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its last ' +
-          'deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md'
-        : `Try again; or, to start over without the site’s data, ${toBeginAnew}`;
-    throw new CommandError(
-      `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written. ${advice}.`,
+    throw new PublishError(
+      `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written.`,
+      ({ toStartOver }) =>
+        error instanceof FutureSiteError
+          ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its ' +
+            'last deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md.'
+          : `Try again; or, to start over without the site’s data, ${toStartOver}.`,
     );
   }
 }
@@ -69,7 +64,6 @@ function assertPast({ asOf, retrievedAt, checkedAt }: RatesOrigin, now: string):
  * @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates
  */
 function assertFamiliar({ asOf, archive }: SiteData): void {
-  if (!archive) return;
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
   const isPartial = !isDefaultSource(newestSource(archive));

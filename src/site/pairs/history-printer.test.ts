@@ -4,9 +4,9 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { publishedCurrencies, type SyntheticYear } from '../../rates/published-currency.ts';
-import { buildSyntheticHistory } from '../endpoints/synthetic-history.ts';
+import { buildSyntheticHistory } from '../../api/endpoints/synthetic-history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
-import { serialize } from '../serialize.ts';
+import { serialize } from '../../api/serialize.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
 
 const dates = datesUpTo('2026-09-29');

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pegs } from '../../currencies/facts.ts';
-import type { Dataset } from '../../sources/dataset.ts';
-import { paths } from '../../api/paths.ts';
-import { buildStatus } from '../../api/documents/status.ts';
-import { recordedFiles } from '../../testing/sites/small-site.ts';
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
-import { type Publisher, startPublisher } from '../../testing/process/start-publisher.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { pegs } from '../currencies/facts.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { paths } from '../api/paths.ts';
+import { buildStatus } from '../api/documents/status.ts';
+import { recordedFiles } from '../testing/sites/small-site.ts';
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
+import { type Publisher, startPublisher } from '../testing/process/start-publisher.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
 
 const START = 20;
 const scripts: Record<string, Script> = {

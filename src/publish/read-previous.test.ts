@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import { defaultMirrors } from '../../sources/mirrors.ts';
-import { writeFiles } from '../../testing/sites/previous-site.ts';
-import { receiptDay, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { paths, proofPaths, sourceFile } from '../api/paths.ts';
+import { defaultMirrors } from '../sources/mirrors.ts';
+import { writeFiles } from '../testing/sites/previous-site.ts';
+import { receiptDay, writeReceiptSites } from '../testing/sites/receipt-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { readPrevious } from './read-previous.ts';
 
 const folder = temporaryFolder();
@@ -45,7 +45,7 @@ function readCopy(changes: Changes = {}) {
   }
   const site = join(folder.path, `copy-${copies++}`);
   writeFiles(site, copy);
-  return readPrevious(site, now, 'start over');
+  return readPrevious(site, now);
 }
 
 const rates = (field: string, value: unknown) => (text: string) =>
@@ -54,9 +54,7 @@ const withMirror = (mirror: string) => (text: string) => {
   const document = JSON.parse(text) as { source: object };
   return JSON.stringify({ ...document, source: { ...document.source, mirror } });
 };
-const withoutLog = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), receipts: undefined });
 const log = proofPaths.receiptsYear('2026');
-const withoutRetrieval = rates('retrieved_at', undefined);
 
 describe('readPrevious (reads the live site that a publish builds on)', () => {
   it('returns a site whose data matches its publish log', async () => {
@@ -75,7 +73,7 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       'retrieved_at is later in api/v1/rates.json than in the publish log',
       {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
-        [paths.status]: withoutRetrieval,
+        [paths.status]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
       },
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
     ],
@@ -105,32 +103,14 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
       `${log}: has a last line that doesn't match receipts/newest.json and SHA256SUMS`,
     ],
     [
-      'it has checksums (SHA256SUMS), but its archive index lists no publish log',
-      { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
-      'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
+      'its archive index lists no publish log',
+      { [paths.archive]: rates('receipts', undefined) },
+      'api/v1/archive.json: is invalid: receipts: ',
     ],
-    [
-      'it has the publish log’s newest entry, but its archive index lists no publish log',
-      { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
-      'lists no publish log, although receipts/newest.json exists',
-    ],
-    [
-      'it has checksums (SHA256SUMS), but no archive index',
-      { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
-      'lists no publish log, although SHA256SUMS exists',
-    ],
+    ['its archive index is missing', { [paths.archive]: null }, 'api/v1/archive.json: is missing'],
   ])('rejects a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);
     await expect(refused).rejects.toThrow(/^The previous site cannot be used: .*\. Nothing was written\./);
     await expect(refused).rejects.toThrow(problem);
-  });
-
-  it('accepts a site that an early version of Ratesheet built without a publish log', async () => {
-    const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
-    for (const status of [(text: string) => text, withoutRetrieval]) {
-      const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });
-      expect(archive?.days.at(-1)?.date).toBe(receiptDay);
-      expect(receipts).toEqual([]);
-    }
   });
 });

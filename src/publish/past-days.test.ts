@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { recordedDays } from '../../testing/sites/small-site.ts';
-import { type Archive, missingDates } from '../../archive/archive.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../archive/source.ts';
-import type { Source } from '../../archive/source.ts';
-import { fetchMissingDays } from './fetch-missing-days.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { recordedDays } from '../testing/sites/small-site.ts';
+import { type Archive, missingDates, withDays, withGaps } from '../archive/archive.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { FIRST_DAY, type Source } from '../archive/source.ts';
+import { fetchPastDays } from './past-days.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 let asked: string[] = [];
@@ -22,17 +21,22 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 beforeEach(() => {
   asked = [];
-  const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
-  return () => {
-    for (const write of writes) write.mockRestore();
-  };
 });
 
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
-const fetchOf = (archive: Archive = recordedDays, options: { backfill?: number; source?: Source } = {}) =>
-  fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, backfill: 30, ...options });
+interface Options {
+  readonly backfill?: number;
+  readonly source?: Source;
+  readonly datedMirrors?: readonly string[];
+  readonly now?: string;
+}
+async function fetchOf(archive: Archive = recordedDays, changes: Options = {}): Promise<Archive> {
+  const options = { datedMirrors: [`${mirror.url}/{date}`], now, backfill: 30, recorded: false, ...changes };
+  const fetched = await fetchPastDays(archive, options, () => undefined);
+  return fetched ? withGaps(withDays(archive, fetched.days), fetched.gaps) : archive;
+}
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each publish', async () => {
+it('fetchPastDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each publish', async () => {
   isDown = true;
   const nothing = await fetchOf();
   expect(nothing.days).toEqual(recordedDays.days);
@@ -48,7 +52,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches the lates
   expect(asked.filter((date) => before.has(date))).toEqual([]);
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches at most as many missing days as the option --backfill allows', async () => {
+it('fetchPastDays (downloads days that the archive lacks) > fetches at most as many missing days as the option --backfill allows', async () => {
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];
@@ -56,7 +60,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches at most a
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > fetches only missing days of the periods in which the archive uses the given source', async () => {
+it('fetchPastDays (downloads days that the archive lacks) > fetches only missing days of the periods in which the archive uses the given source', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
   const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
   await fetchOf(archive, { source: bank });
@@ -67,7 +71,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > fetches only miss
   expect(asked).toContain('2026-09-09');
 });
 
-it('fetchMissingDays (downloads days that the archive lacks) > completes the archive in the expected number of runs if three mirrors lack days, fail or have other rates', async () => {
+it('fetchPastDays (downloads days that the archive lacks) > completes the archive in the expected number of runs if three mirrors lack days, fail or have other rates', async () => {
   const today = '2024-08-02';
   const rightOf = (date: string) => ({ ...recorded.usd, jpy: 140 + Number(date.slice(8)) / 10 });
   const right = (date: string) => answers.json({ date, usd: rightOf(date) });
@@ -92,7 +96,7 @@ it('fetchMissingDays (downloads days that the archive lacks) > completes the arc
   let archive: Archive = { days: [{ date: today, rates: new Map([['EUR', 1]]) }], gaps: [], evidence: [] };
   const missing: number[] = [];
   for (let run = 0; run < 6; run++) {
-    archive = await fetchMissingDays(archive, { datedMirrors, now: `${today}T0${run}:17:00.000Z`, backfill: 30 });
+    archive = await fetchOf(archive, { datedMirrors, now: `${today}T0${run}:17:00.000Z` });
     missing.push(missingDates(archive, today).length);
   }
   // On three days, the only two mirrors that respond have different rates, so these days stay missing.

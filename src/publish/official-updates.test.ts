@@ -1,16 +1,25 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { buildStatus } from '../../api/documents/status.ts';
-import { paths } from '../../api/paths.ts';
-import { readSiteData } from '../../site/site-data.ts';
-import { SiteFiles } from '../../site/site-files.ts';
-import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { yearFiles } from '../../archive/year-file.ts';
-import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../../testing/sites/small-site.ts';
-import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { FileError } from '../../text/site-problem.ts';
-import { obtainOfficial } from './obtain-official.ts';
+import { buildStatus } from '../api/documents/status.ts';
+import { paths } from '../api/paths.ts';
+import { readSiteData } from '../site/site-data.ts';
+import { SiteFiles } from '../site/site-files.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { yearFiles } from '../archive/year-file.ts';
+import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
+import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { FileError } from '../text/site-problem.ts';
+import { terminalReport } from '../commands/generate/terminal-report.ts';
+import type { OfficialRates } from '../archive/official-rates.ts';
+import { updateOfficial } from '../sources/official/update-official.ts';
+
+/** Updates official rates from the bank's file, and prints the changes. */
+async function update(before: OfficialRates, url: string, now: string): Promise<OfficialRates> {
+  const after = await updateOfficial(before, { url, market: [], now });
+  terminalReport({ backfill: 0, recorded: false }).official(before, after);
+  return after;
+}
 
 const now = '2026-09-30T06:17:00.000Z';
 let stderr: MockInstance<typeof process.stderr.write>;
@@ -25,9 +34,8 @@ it('previously published official rates > remain if the European Central Bank re
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
-  const read = () => readSiteData(new SiteFiles(folder.path, {}));
-  const options = { official: bank.url, market: [], recorded: false };
-  const first = await obtainOfficial(await read(), { ...options, now });
+  const read = async () => (await readSiteData(new SiteFiles(folder.path, {}))).official;
+  const first = await update(await read(), bank.url, now);
   expect(first).toEqual({ ...recordedOfficial, problem: { problem: 'responded with status 404', since: now } });
   expect(stderr.mock.calls).toEqual([
     [
@@ -44,8 +52,7 @@ it('previously published official rates > remain if the European Central Bank re
 
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays, first));
   const later = '2026-09-30T07:17:00.000Z';
-  expect(await obtainOfficial(await read(), { ...options, now: later })).toEqual(first);
-  expect(await obtainOfficial(await read(), { ...options, official: null, now: later })).toEqual(first);
+  expect(await update(await read(), bank.url, later)).toEqual(first);
 });
 
 it('previously published official rates > change as the bank’s file says, and the next publish continues from them', async () => {
@@ -67,7 +74,7 @@ it('previously published official rates > change as the bank’s file says, and 
     writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
     const previous = await readSiteData(new SiteFiles(folder.path, {}));
     expect(previous.official).toEqual(official);
-    official = await obtainOfficial(previous, { official: bank.url, market: [], recorded: false, now });
+    official = await update(previous.official, bank.url, now);
   };
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -146,7 +153,7 @@ it.each([
     '"doubts":[{"date":"2026-04-14","reason":"x","code":null,"value":null,"since":"2026-04-14","ends_by":null}]',
     paths.status,
   ],
-  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.status],
+  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.archive],
   [
     'the status file states a different last day than the files of rates have',
     paths.status,
@@ -159,7 +166,10 @@ it.each([
   const files = previousFiles(recordedDay, recordedDays);
   const text = files.get(path) ?? expect.fail(path);
   expect(text.replace(from, to)).not.toBe(text);
-  writeFiles(folder.path, files.set(path, text.replace(from, to)));
+  writeFiles(
+    folder.path,
+    previousFiles(recordedDay, recordedDays, recordedOfficial, { [path]: text.replace(from, to) }),
+  );
   const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(FileError);
   expect((error as FileError).path).toBe(named);

@@ -2,9 +2,9 @@ import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { type PastDay, ratesByYear } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { buildCurrencyYear } from '../documents/currency-year.ts';
-import { buildDatedRates } from './dated-rates.ts';
-import { paths } from '../paths.ts';
+import { buildCurrencyYear } from '../../api/documents/currency-year.ts';
+import { buildDatedRates } from '../../api/endpoints/dated-rates.ts';
+import { paths } from '../../api/paths.ts';
 
 /** Input of {@link pastDocuments}: past rates and today's rates. */
 export interface PastDocumentsInput {

@@ -1,0 +1,164 @@
+import { paths } from '../../api/paths.ts';
+import type { Correction } from '../../archive/corrections.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import { explainDoubt } from '../../archive/official-doubts.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { present } from '../../text/present.ts';
+import type { NextRates } from '../../publish/make-site.ts';
+import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
+import type { PublishReport } from '../../publish/publish-report.ts';
+import type { WitnessResponse } from '../../sources/witnesses/ask-witnesses.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
+import { Progress } from '../terminal/progress.ts';
+import { annotate, print, printError } from '../terminal/print.ts';
+
+export interface ReportOptions {
+  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
+  readonly onRates?: (rates: Pick<NextRates, 'snapshot' | 'official'>) => void;
+  /** Maximum number of past days to fetch. */
+  readonly backfill: number;
+  /** Whether the site may be a preview. A preview works without a network, so failed downloads don't matter. */
+  readonly recorded: boolean;
+}
+
+/** Prints what a publish finds out. */
+export function terminalReport({ backfill, recorded, onRates }: ReportOptions): PublishReport & Disposable {
+  const days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
+  const files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+  /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
+  const known = new Set<WitnessResponse>();
+  return {
+    pastDay: (fetched, total) => {
+      // A few days don't need a progress bar.
+      if (backfill > BACKFILL_PER_RUN) days.update(fetched, total);
+    },
+    pastDays: ({ fetched, refusal }) => {
+      days.stop();
+      if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched);
+      if (refusal) {
+        const { date, reason } = refusal;
+        printError(
+          `The downloaded past days aren't used. Compared with them, the dataset of ${date} would be refused: ${reason}.`,
+        );
+      }
+    },
+    witnesses: (responses, report) => {
+      for (const response of responses) {
+        const { witness, problem } = response;
+        if (problem !== undefined && !known.has(response)) printError(`Witness ${witness}: ${problem}`);
+        known.add(response);
+      }
+      printWitnessReport(report);
+    },
+    mirrors: (problems) => {
+      if (!recorded) printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
+    },
+    official: (before, after) => {
+      printCorrections(after.corrections.slice(before.corrections.length));
+      if (!after.problem) printDoubts(after);
+      else if (!recorded) {
+        printError(
+          `No newer official rates. The ${ecb.name}'s file: ${after.problem.problem}. ` +
+            `The rates up to ${after.days.at(-1)?.date ?? ''} stay.`,
+        );
+      }
+    },
+    rates: (rates) => {
+      if (rates.snapshot.staleReason === 'cached_fallback') printFallback(rates.snapshot);
+      printQuality(rates.snapshot);
+      onRates?.(rates);
+    },
+    files: files.update,
+    [Symbol.dispose]: () => {
+      days.stop();
+      files.stop();
+    },
+  };
+}
+
+function printPastDays({ days, gaps, disputed, failures, stillMissing }: FetchedPastDays): void {
+  /** The first failure of each mirror. A mirror may have a host name for each day. */
+  const shown = new Map<string, string>();
+  for (const { mirror, error } of failures) {
+    const name = new URL(mirror).host.replace(/^\d{4}-\d\d-\d\d\./, '');
+    if (!shown.has(name)) shown.set(name, `${mirror}: ${error.message}`);
+  }
+  printError(...shown.values());
+  const more = failures.length - shown.size;
+  const [first, last] = [days[0], days.at(-1)];
+  print(
+    `Past days: ${days.length} fetched` +
+      (first && last ? `, from ${first.date} to ${last.date}` : '') +
+      (gaps.length > 0 ? `, ${gaps.length} don't exist` : '') +
+      `, ${stillMissing} still missing` +
+      (more > 0 ? ` (${more} similar failures not shown)` : '') +
+      '.',
+  );
+  if (disputed.length === 0) return;
+  annotate(
+    `The mirrors have different rates of ${disputed.length} past days, such as ${present(disputed[0], 'day')}. These ` +
+      'days stay missing. To use the rates of one mirror, name only that mirror with --dated-mirror or DATED_MIRRORS once.',
+  );
+}
+
+/** Prints how far each witness agrees, or why it is ignored. Failed requests are already printed. */
+function printWitnessReport({ asked }: WitnessReport): void {
+  for (const { witness, outcome, compared, agreeing } of asked) {
+    if (outcome === 'heard') {
+      const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
+      print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
+    } else if (outcome !== 'unreachable') {
+      printError(`Witness ${witness} is ignored (${outcome}): ${outcomesInWords[outcome]}.`);
+    }
+  }
+}
+
+/** Prints a line for each kind of change. */
+function printCorrections(added: readonly Correction[]): void {
+  const kinds = Map.groupBy(added, (change) =>
+    change.new === undefined ? 'withdrew' : change.old === undefined ? 'added later' : 'corrected',
+  );
+  for (const did of ['corrected', 'withdrew', 'added later'] as const) {
+    const changes = kinds.get(did);
+    if (!changes?.[0]) continue;
+    const { date, code, old = 'no value', new: now = 'no value' } = changes[0];
+    print(
+      `The ${ecb.name} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
+        `${old} before, ${now} now. See ${paths.officialCorrections}.`,
+    );
+  }
+}
+
+function printDoubts({ doubts }: OfficialRates): void {
+  const [first, ...others] = doubts;
+  if (!first) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  printError(`Official rates in doubt: ${explainDoubt(first)}${more}. See official.doubts in ${paths.status}.`);
+}
+
+function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): void {
+  printError(
+    isRecorded
+      ? `Today's rates can't be downloaded (${mirrors.length} mirrors tried). ` +
+          `The site serves the recorded rates of ${asOf} instead, marked as stale.`
+      : `No mirror gave usable rates (${mirrors.length} tried). The published rates, retrieved at ${retrievedAt}, stay, ` +
+          'marked as stale.',
+  );
+}
+
+const statesInShort = { left_out: 'omitted', held: 'held', accepted: 'newly accepted', frozen: 'frozen' } as const;
+
+/** Number of currencies of each state that {@link printQuality} names. */
+const NAMED = 5;
+
+/** Prints in one line how many currencies have a state other than ok. The site's status explains each of them. */
+function printQuality({ quality }: Snapshot): void {
+  const counts = Object.entries(statesInShort).flatMap(([state, name]) => {
+    const codes = [...quality.keys()].filter((code) => quality.get(code)?.state === state);
+    const named = [...codes.slice(0, NAMED), ...(codes.length > NAMED ? ['…'] : [])];
+    return codes.length > 0 ? [`${codes.length} ${name} (${named.join(', ')})`] : [];
+  });
+  if (counts.length > 0) printError(`Validation: ${counts.join(', ')}. For the reasons, see api/v1/status.`);
+}

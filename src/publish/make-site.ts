@@ -1,0 +1,172 @@
+import { type Archive, archiveUpTo, lostDays, newestDay, newestSource } from '../archive/archive.ts';
+import { isLogged } from '../archive/corrections.ts';
+import { type OfficialRates, undoubted } from '../archive/official-rates.ts';
+import { defaultSource, isSameSource, type Source } from '../archive/source.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import type { SiteData } from '../site/site-data.ts';
+import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write/write-site.ts';
+import { present } from '../text/present.ts';
+import { compare } from '../validation/compare-witnesses.ts';
+import { MAX_FALLBACK_AGE_HOURS } from '../validation/snapshot/snapshot.ts';
+import { type DownloadOptions, type Downloads, type Known, startDownloads } from './downloads.ts';
+import { withPastDays } from './past-days.ts';
+import { PublishError } from './publish-error.ts';
+import type { PublishReport } from './publish-report.ts';
+import { readPrevious } from './read-previous.ts';
+import { recordedArchive, recordedOfficialRates } from './recorded-archive.ts';
+import {
+  fallBack,
+  isPublished,
+  validateAgain,
+  validateNew,
+  type ValidRates,
+  withMirrors,
+} from './validate-download.ts';
+
+export interface RatesOptions extends DownloadOptions {
+  /** Whether the operator confirms that the published rates are continued with another source. */
+  readonly newSource?: boolean;
+  /** Base URL or folder of the site that was published last. */
+  readonly previous?: string | undefined;
+}
+
+/** The rates of the next site. */
+export interface NextRates extends ValidRates {
+  readonly official: OfficialRates;
+  /** The data of the previous site; undefined without a previous site. */
+  readonly previous: SiteData | undefined;
+}
+
+export interface SiteOptions
+  extends RatesOptions, Pick<WriteSiteInput, 'publicFolder' | 'version' | 'fileLimit' | 'url' | 'contact' | 'commit'> {}
+
+/**
+ * Makes the next site in a folder: downloads, archives and validates the rates, then builds all files.
+ *
+ * @throws {PublishError} if there are no rates, or the previous site can't be read, or its archive would lose days
+ * @throws {SiteError} if the file limit is too small even for a site without pairs
+ * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
+ */
+export async function makeSite(
+  folder: string,
+  options: SiteOptions,
+  report: PublishReport,
+  signal: AbortSignal,
+): Promise<NextRates & WrittenSite> {
+  const rates = await nextRates(options, report, signal);
+  const written = await writeSite({
+    ...{ ...options, ...rates, catalogue, out: folder, signal },
+    receipts: rates.previous?.receipts ?? [],
+    onProgress: report.files,
+  });
+  return { ...rates, ...written };
+}
+
+/**
+ * Downloads, archives and validates the rates of the next site. Uses the first available rates in this order:
+ *
+ * 1. the mirrors' rates
+ * 2. the published rates, unless they are too old
+ * 3. the newest archived rates, if `recorded` is set
+ */
+export async function nextRates(
+  options: RatesOptions,
+  report: PublishReport,
+  signal?: AbortSignal,
+): Promise<NextRates> {
+  const previous =
+    options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
+  const { source = defaultSource } = options;
+  const isNewSource = previous !== undefined && !isSameSource(newestSource(previous.archive), source);
+  if (isNewSource && !options.newSource) throw otherSource(newestSource(previous.archive), source);
+  const known = knownBefore(previous, source, options.now);
+
+  // Download.
+  using downloads = startDownloads(known, options, report.pastDay, signal);
+
+  // Archive: past days are added while the mirrors are still searched.
+  const archive = downloads.pastDays.then((fetched) => {
+    const past = withPastDays(known.archive, fetched);
+    report.pastDays(past);
+    return past.archive;
+  });
+  archive.catch(() => undefined);
+
+  // Validate.
+  let valid = await firstValid(downloads, archive, previous, known, report);
+  const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.asOf);
+  report.mirrors(problems);
+  if (!isNewSource) valid ??= fallBack(await archive, previous, mirrors, known.now, options.recorded);
+  if (!valid) throw noRates(mirrors.length, isNewSource, previous !== undefined);
+  const official = await downloads.official;
+  report.official(known.official, official);
+
+  const next = { ...valid, snapshot: withMirrors(valid.snapshot, mirrors, previous), official, previous };
+  if (previous) assertNothingLost(previous, next);
+  report.rates(next);
+  return next;
+}
+
+function knownBefore(previous: SiteData | undefined, source: Source, time: string): Known {
+  // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
+  // no checksum covers it.
+  const now = previous && previous.retrievedAt > time ? previous.retrievedAt : time;
+  if (previous) return { archive: previous.archive, official: previous.official, asOf: previous.asOf, source, now };
+  const today = now.slice(0, 10);
+  const official = undoubted(recordedOfficialRates(today));
+  return { archive: recordedArchive(today), official, asOf: undefined, source, now };
+}
+
+/** The rates of the first valid dataset; undefined if no mirror has a valid dataset. */
+async function firstValid(
+  { search, witnesses }: Downloads,
+  archive: Promise<Archive>,
+  previous: SiteData | undefined,
+  { source, now }: Known,
+  report: PublishReport,
+): Promise<ValidRates | undefined> {
+  for await (const found of search.datasets()) {
+    try {
+      const upToIt = archiveUpTo(await archive, found.dataset.date);
+      const again = previous && isPublished(found.dataset, upToIt, previous, source) ? previous : undefined;
+      const responses = await witnesses.responses(again?.witnessReport);
+      const day = again ? present(newestDay(upToIt), 'day') : found.dataset;
+      const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
+      report.witnesses(responses, compared.witnessReport);
+      return again ? validateAgain(again, upToIt, compared, now) : validateNew(found, upToIt, compared, source, now);
+    } catch (error) {
+      search.refuse(found, error);
+    }
+  }
+  return undefined;
+}
+
+function otherSource(published: Source, { name }: Source): PublishError {
+  return new PublishError(
+    `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written.`,
+    ({ toChangeSource }) =>
+      `To continue with ${name}, ${toChangeSource} once. To keep ${published.name}, set it as the source again.`,
+  );
+}
+
+function noRates(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
+  const tooOld = isPublished ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
+  const state = isNewSource
+    ? 'The site keeps its former source, and nothing was written.'
+    : `${tooOld}Nothing was written.`;
+  return new PublishError(
+    `No mirror gave usable rates (${tried} tried). ${state}`,
+    ({ withoutRates }) => `Try again later, ${withoutRates}.`,
+  );
+}
+
+/** @throws {PublishError} if the next site would lose or change published data */
+function assertNothingLost(previous: SiteData, { archive, official }: NextRates): void {
+  const lost = lostDays(previous.archive, archive);
+  const problem =
+    lost.length > 0
+      ? `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}.`
+      : 'The official rates would change in a way that their log of corrections doesn’t list.';
+  if (lost.length === 0 && isLogged(previous.official, official)) return;
+  throw new PublishError(`${problem} Nothing was written.`, () => 'This is a bug. Please report it.');
+}

@@ -1,0 +1,87 @@
+import { type Archive, archiveUpTo, missingDates, newestDay, withDays, withGaps } from '../archive/archive.ts';
+import { defaultSource, isDefaultSource, isSameSource, noChanges, type Source, sourceOn } from '../archive/source.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { type FetchedDays, fetchDays } from '../sources/fetch-days.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
+import { newSourceOf, refusalOf } from '../validation/validate-dataset.ts';
+
+export interface PastDaysOptions {
+  /** URLs of the dataset's file of a past day, with `{date}` or `{version}`; tried in order. */
+  readonly datedMirrors: readonly string[];
+  /** Maximum number of missing days to fetch, the most recent first. */
+  readonly backfill: number;
+  /** The source that the operator names; undefined for the default source. */
+  readonly source?: Source | undefined;
+  /** Whether the newest archived rates may be published if nothing else is usable. The site is then a preview. */
+  readonly recorded: boolean;
+  readonly now: string;
+}
+
+export interface FetchedPastDays extends FetchedDays {
+  /** Number of days that the archive still lacks. */
+  readonly stillMissing: number;
+}
+
+/** Maximum number of missing days that an hourly run fetches. All days since the source's first take about a day. */
+export const BACKFILL_PER_RUN = 30;
+
+/** Milliseconds for fetching missing days. An hourly run waits no longer for them than for a mirror. */
+const PATIENCE = {
+  preview: 4000,
+  hourlyRun: 20_000,
+  /** If the operator wants more days than an hourly run fetches. */
+  manyDays: 300_000,
+};
+
+/**
+ * Fetches missing days of the archive from the dated mirrors, the most recent first. Days that can't be fetched now are
+ * left for the next run.
+ *
+ * @param onProgress called after each day, with the number of days so far and in all
+ * @returns null if no day is requested
+ */
+export async function fetchPastDays(
+  known: Archive,
+  { datedMirrors: mirrors, backfill: most, source = defaultSource, recorded, now }: PastDaysOptions,
+  onProgress: (fetched: number, total: number) => void,
+  signal?: AbortSignal,
+): Promise<FetchedPastDays | null> {
+  const missing = missingDates(known, now.slice(0, 10));
+  // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
+  // rates of the current source.
+  const dates = missing.filter((date) => isSameSource(sourceOn(known.sources ?? noChanges, date), source)).reverse();
+  if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
+  const fetched = await fetchDays({
+    ...{ dates, most, mirrors, catalogue, now, signal },
+    isOwnSource: !isDefaultSource(source),
+    patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
+    onProgress: (fetched) => {
+      onProgress(fetched, Math.min(most, dates.length));
+    },
+  });
+  return { ...fetched, stillMissing: missing.length - fetched.days.length - fetched.gaps.length };
+}
+
+/** The archive with the fetched past days. */
+export interface PastDays {
+  readonly archive: Archive;
+  readonly fetched: FetchedPastDays | null;
+  /** Why the fetched days aren't used: with them, the dataset of this date would be refused. Null if they are used. */
+  readonly refusal: { readonly date: string; readonly reason: string } | null;
+}
+
+/**
+ * Adds fetched past days to the archive, unless the newest known day would be implausible after them. In that case the
+ * fetched days count as wrong, because a published day must stay in the archive.
+ */
+export function withPastDays(known: Archive, fetched: FetchedPastDays | null): PastDays {
+  if (!fetched) return { archive: known, fetched, refusal: null };
+  const archive = withGaps(withDays(known, fetched.days), fetched.gaps);
+  const newest = newestDay(known);
+  if (!newest) return { archive, fetched, refusal: null };
+  const upToIt = archiveUpTo(archive, newest.date);
+  const validated = new ValidatedArchive(upToIt, catalogue).newest();
+  const reason = refusalOf(newest.rates, validated, catalogue, null, newSourceOf(upToIt));
+  if (reason === null) return { archive, fetched, refusal: null };
+  return { archive: known, fetched, refusal: { date: newest.date, reason } };
+}

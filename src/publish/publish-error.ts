@@ -1,0 +1,22 @@
+/** A command's words for what its user can do. Each command has other options, so the words differ. */
+export interface Advice {
+  /** Completes "to start over without the site's data, …", for example `omit --previous`. */
+  readonly toStartOver: string;
+  /** Completes "Try again later, …" if there are no rates, for example `or name another mirror with --mirror`. */
+  readonly withoutRates: string;
+  /** Completes "To continue with NAME, … once", where NAME is another source, for example `give --new-source`. */
+  readonly toChangeSource: string;
+}
+
+/** No site can be made, and nothing was written. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+  /** What the user can do. */
+  readonly remedy: (advice: Advice) => string;
+
+  /** @param problem what is wrong, in one line */
+  constructor(problem: string, remedy: (advice: Advice) => string) {
+    super(problem);
+    this.remedy = remedy;
+  }
+}

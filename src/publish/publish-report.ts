@@ -1,0 +1,21 @@
+import type { OfficialRates } from '../archive/official-rates.ts';
+import type { MirrorProblem } from '../sources/errors.ts';
+import type { WitnessResponse } from '../sources/witnesses/ask-witnesses.ts';
+import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
+import type { NextRates } from './make-site.ts';
+import type { PastDays } from './past-days.ts';
+
+/** Receives what a publish finds out, step by step. */
+export interface PublishReport {
+  /** Called after each downloaded past day, with the number of days so far and in all. */
+  readonly pastDay: (fetched: number, total: number) => void;
+  readonly pastDays: (past: PastDays) => void;
+  /** Called for each comparison of a dataset with witnesses. */
+  readonly witnesses: (responses: readonly WitnessResponse[], report: WitnessReport) => void;
+  readonly mirrors: (problems: readonly MirrorProblem[]) => void;
+  readonly official: (before: OfficialRates, after: OfficialRates) => void;
+  /** Called with the rates before anything is written. */
+  readonly rates: (rates: NextRates) => void;
+  /** Called while the files are written, with the number of files so far and in all. */
+  readonly files: (written: number, total: number) => void;
+}

@@ -1,0 +1,135 @@
+import { type Archive, type ArchivedDay, archiveUpTo, areEqual, newestDay, newestSource } from '../archive/archive.ts';
+import { isSameSource, type Source } from '../archive/source.ts';
+import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
+import type { Rates } from '../rates/rates.ts';
+import type { SiteData } from '../site/site-data.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import type { FoundDataset } from '../sources/dataset-search.ts';
+import { defaultMirrors } from '../sources/mirrors.ts';
+import { present } from '../text/present.ts';
+import { type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
+import { isTooOldToFallBackOn } from '../validation/freshness.ts';
+import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
+import { snapshotOf } from '../validation/snapshot-of.ts';
+import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
+import { validateDataset } from '../validation/validate-dataset.ts';
+
+/** Validated rates, and the archive that they follow from. */
+export interface ValidRates {
+  readonly snapshot: Snapshot;
+  /** The source's values. The newest day is the snapshot's day. */
+  readonly archive: Archive;
+  readonly rejected: readonly RejectedValue[];
+  /** The downloaded bytes of the newest day's dataset; undefined if they weren't kept. */
+  readonly source: Uint8Array | undefined;
+}
+
+/**
+ * Whether a dataset is the published one.
+ *
+ * @param archive the archive up to the dataset's day
+ */
+export function isPublished(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
+  const newest = newestDay(archive);
+  if (!newest || previous.isRecorded || dataset.date !== previous.asOf) return false;
+  return (
+    isSameSource(newestSource(archive), source) && (!!dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))
+  );
+}
+
+/**
+ * Validates a new dataset, or another edition of the newest one.
+ *
+ * @throws {ImplausibleDatasetError} if the dataset must not be published
+ */
+export function validateNew(
+  { dataset, mirror, bytes }: FoundDataset,
+  archive: Archive,
+  compared: Comparison,
+  source: Source,
+  now: string,
+): ValidRates {
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
+  const { witnessReport } = compared;
+  return ratesOf(grown, { mirror, retrievedAt: now, checkedAt: now, witnessReport }, bytes, validated);
+}
+
+/**
+ * Validates the published dataset again, which is still the newest, with witnesses that no earlier run could reach.
+ *
+ * @param archive the archive up to the dataset's day
+ * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
+ */
+export function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
+  const origin = { ...previous, checkedAt: now };
+  if (compared.witnessReport.asked.length === 0) return ratesOf(archive, origin, previous.source);
+  const day = present(newestDay(archive), 'day');
+  const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
+  const witnessReport = withLateAnswers(previous.witnessReport, compared);
+  return ratesOf(grown, { ...origin, witnessReport }, previous.source, validated);
+}
+
+/**
+ * Rates to publish if no mirror has a usable dataset: the published rates, unless they are too old, or the newest
+ * archived rates, if `recorded` is set.
+ *
+ * @returns undefined if there are no such rates
+ */
+export function fallBack(
+  archive: Archive,
+  previous: SiteData | undefined,
+  asked: readonly AskedMirror[],
+  now: string,
+  recorded: boolean,
+): ValidRates | undefined {
+  if (previous) {
+    const published = () =>
+      ratesOf(archiveUpTo(archive, previous.asOf), { ...previous, checkedAt: now }, previous.source);
+    if (asked.some(({ outcome }) => outcome === 'older')) return published();
+    if (!isTooOldToFallBackOn(previous.retrievedAt, now)) return inFallback(published());
+  }
+  const newest = newestDay(archive);
+  if (!recorded || !newest) return undefined;
+  // The time when the recorded rates were retrieved isn't known.
+  const retrievedAt = `${newest.date}T00:00:00.000Z`;
+  const origin = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
+  return inFallback(ratesOf(archiveUpTo(archive, newest.date), origin, undefined));
+}
+
+function inFallback({ snapshot, ...rates }: ValidRates): ValidRates {
+  return { ...rates, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+}
+
+/**
+ * Adds the time since which the snapshot has been stale, and the outcome of each mirror. If the same dataset is already
+ * published, and neither the published site nor the snapshot is stale, the published outcomes are kept. So most checks
+ * change only `api/v1/rates.json`.
+ */
+export function withMirrors(
+  snapshot: Snapshot,
+  asked: readonly AskedMirror[],
+  previous: SiteData | undefined,
+): Snapshot {
+  const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
+  const isSettled =
+    staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
+  const published = isSettled ? previous.mirrors : undefined;
+  return { ...snapshot, staleSince, mirrors: published ?? asked };
+}
+
+/** The rates of an archive that ends on the day to publish. */
+function ratesOf(
+  archive: Archive,
+  origin: Parameters<typeof snapshotOf>[1],
+  source: Uint8Array | undefined,
+  validated = new ValidatedArchive(archive, catalogue),
+): ValidRates {
+  return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
+}
+
+/** The rates of currencies that the catalogue still lists. */
+function listed(rates: ArchivedDay['rates']): Rates {
+  return new Map(
+    publishedOrder.flatMap((code) => (rates.has(code) ? [[code, present(rates.get(code), `rate of ${code}`)]] : [])),
+  );
+}

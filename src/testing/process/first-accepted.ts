@@ -1,0 +1,13 @@
+import type { DatasetSearch, FoundDataset } from '../../sources/dataset-search.ts';
+
+/** The result for the first dataset that `accept` doesn't reject by an error, as in a publish; undefined without one. */
+export async function firstAccepted<T>(search: DatasetSearch, accept: (found: FoundDataset) => T) {
+  for await (const found of search.datasets()) {
+    try {
+      return accept(found);
+    } catch (error) {
+      search.refuse(found, error);
+    }
+  }
+  return undefined;
+}
