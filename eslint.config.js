@@ -112,7 +112,7 @@ function importDirection([folder, purity], index) {
         },
       ],
       ...(pure && {
-        'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'setTimeout', 'setInterval'],
+        'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'setTimeout', 'setInterval', 'performance'],
         'no-restricted-syntax': [
           'error',
           {
