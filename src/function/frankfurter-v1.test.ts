@@ -169,6 +169,7 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?base=USD&symbols=EUR&amount=0.01', day(last, '"EUR":0.00856', '0.01', 'USD')],
   ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', day('2010-06-03', '"JPY":9271', '100.0', 'USD')],
   ['/v1/1999-01-04?symbols=TRL,USD', day('1999-01-04', '"TRL":372274.0,"USD":1.1789')],
+  ['/v1/2000-11-10?symbols=NOK&amount=625', day('2000-11-10', '"NOK":5000.0', '625.0')],
   ['/v1/1999-01-04?symbols=TRL&amount=1e1', day('1999-01-04', '"TRL":3722740', '10.0')],
   // The response for a day has the rates of the last business day, up to 14 days earlier.
   ['/v1/2026-04-12?symbols=USD', day('2026-04-10', '"USD":1.1711')],
