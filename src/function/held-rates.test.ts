@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datedConversionSchema } from '../api/documents/conversion.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
@@ -15,13 +14,10 @@ import { pairRangeSchema } from '../api/documents/pair-range.ts';
 import { paths } from '../api/format/paths.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import type { Quality } from '../snapshot/quality.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { documentsOf, served } from '../testing/sites/served.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 
 const before = recordedDay.asOf;
 const newest = '2026-09-30';
@@ -29,17 +25,8 @@ const tomorrow = '2026-10-01';
 const heldSince = '2026-09-24';
 
 const doubted: Quality = {
-  state: 'held',
-  reason: 'implausible_move',
-  since: '2026-09-25',
-  published: 0.7,
-  publishedAsOf: heldSince,
-  basis: 'earlier_dataset',
-  sourceValue: 1,
-  agreeing: 1,
-  needed: 3,
-  bound: 1.05,
-  witnesses: [],
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, publishedAsOf: heldSince },
+  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 
@@ -71,48 +58,32 @@ const archive = {
     { date: newest, rates: without(rates, 'AED', 'GBP') },
   ],
 };
-const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
-const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
-const assets = new MemoryAssets(files);
-const handle = createHandler('one', clock);
-const text = async (path: string) => {
-  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
-  return response.text();
-};
-const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
+const documents = documentsOf({ snapshot, archive });
+const { assets, text, json } = served(documents);
+const fileOf = (path: string) => assets.files.get(path) ?? expect.fail(path);
 
 const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
-describe('/api/v1/rates with held rates', () => {
-  it('lists in its field “held” only the held rates, each with its date', () => {
-    expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
-      rate_as_of: newest,
-      held: heldOnDay,
-    });
-  });
+it('/api/v1/rates with held rates > lists in its field “held” only the held rates, each with its date', () => {
+  const document = referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)));
+  expect(document).toMatchObject({ rate_as_of: newest });
+  expect(document.held).toEqual(heldOnDay);
 });
 
 describe('/api/v1/convert with held rates', () => {
   const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
 
   it.each([
-    ['EUR', 'JPY', 'the newest date, because neither currency is held', newest, {}],
-    ['EUR', 'GBP', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
-    ['GBP', 'EUR', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
-    ['GBP', 'AED', 'the older of the two held rates’ dates', heldSince, heldOnDay],
-    [
-      'AED',
-      'USD',
-      'the newest date, because AED is held at its parity, which has the newest date',
-      newest,
-      { AED: newest },
-    ],
-  ])('converts %s to %s and states %s', async (from, to, _, date, held) => {
-    const expected = { rate: cross(from, to), rate_as_of: date };
+    ['EUR', 'JPY', newest, {}],
+    ['EUR', 'GBP', heldSince, { GBP: heldSince }],
+    ['GBP', 'EUR', heldSince, { GBP: heldSince }],
+    ['GBP', 'AED', heldSince, heldOnDay],
+    // AED is held at its parity, which has the newest date.
+    ['AED', 'USD', newest, { AED: newest }],
+  ])('converts %s to %s and states the older date of their rates, %s', async (from, to, date, held) => {
     const today = await conversion(`from=${from}&to=${to}`);
-    expect(today).toMatchObject(expected);
+    expect(today).toMatchObject({ rate: cross(from, to), rate_as_of: date });
     expect(today.held).toEqual(held);
     for (const asked of [newest, tomorrow]) {
       expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
@@ -126,11 +97,8 @@ describe('/api/v1/convert with held rates', () => {
   });
 
   it('accepts the parameter “date” up to a week after the date of the newest rates', async () => {
-    const handleLater = createHandler('two', () => '2026-10-20T07:00:00.000Z');
-    const status = async (date: string) => {
-      const url = `https://ratesheet.example/api/v1/convert?from=EUR&to=GBP&date=${date}`;
-      return (await handleLater(new Request(url), { ASSETS: assets })).status;
-    };
+    const { get } = served(documents, { now: () => '2026-10-20T07:00:00.000Z' });
+    const status = async (date: string) => (await get(`/api/v1/convert?from=EUR&to=GBP&date=${date}`)).status;
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
@@ -154,7 +122,7 @@ describe('/api/v1/rates/{day} with held rates', () => {
   });
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
-    for (const { code } of currencies) {
+    for (const code of rates.keys()) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       expect(await text(`/api/v1/rates/${newest}?base=${code}`)).toBe(file);
@@ -183,17 +151,15 @@ describe('/api/v1/rates/{day} with held rates', () => {
 
 describe('past rates of a currency whose rate is held today', () => {
   it('don’t include the held rate in a pair’s history', async () => {
-    const { data } = pairRangeSchema.parse(
-      await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
-    );
+    const path = `/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`;
+    const { data } = pairRangeSchema.parse(await json(path));
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
   it('don’t include the held rate in /v2/rates, which has Frankfurter’s format', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
-      const rows = frankfurterRatesSchema.parse(
-        await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
-      );
+      const path = `/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`;
+      const rows = frankfurterRatesSchema.parse(await json(path));
       const quotesOf = (day: string) => rows.filter(({ date }) => date === day).map(({ quote }) => quote);
       expect([quotesOf(before), quotesOf(newest)]).toEqual([['GBP', 'JPY'], ['JPY']]);
     }
@@ -230,20 +196,20 @@ describe('Ratesheet’s endpoints in other APIs’ formats if GBP is held (publi
   });
 
   it.each([
-    ['latest.json?symbols=JPY', 'the newest', newest],
-    ['latest.json?symbols=GBP', 'GBP’s older', heldSince],
-    ['latest.json?base=GBP', 'GBP’s older', heldSince],
-    ['latest.json', 'the newest', newest],
-    [`historical/${newest}.json?symbols=GBP`, 'GBP’s older', heldSince],
-  ])('return /oxr/%s with a timestamp of %s date', async (path, _, date) => {
+    ['latest.json?symbols=JPY', newest],
+    ['latest.json?symbols=GBP', heldSince],
+    ['latest.json?base=GBP', heldSince],
+    ['latest.json', newest],
+    [`historical/${newest}.json?symbols=GBP`, heldSince],
+  ])('return /oxr/%s with a timestamp on %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
-    ['EUR', 'the newest date', newest],
-    ['GBP', 'GBP’s older date', heldSince],
-  ])('state $1 for the base $0 in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
+    ['EUR', newest],
+    ['GBP', heldSince],
+  ])('state for the base %s the date %s in the formats of exchange-api and ExchangeRate-API', (code, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);
