@@ -30,7 +30,7 @@ interface Response {
 /** The responses to a GET request for a path, by status. */
 function responsesOf(path: string): Record<string, Response> {
   const shared = (document.components?.responses ?? {}) as Record<string, Response>;
-  const responses = Object.entries((paths[path]?.get?.responses ?? {}));
+  const responses = Object.entries<Response>(paths[path]?.get?.responses ?? {});
   const resolve = (response: Response) => shared[response.$ref?.split('/').at(-1) ?? ''] ?? response;
   return Object.fromEntries(responses.map(([status, response]) => [status, resolve(response)]));
 }
