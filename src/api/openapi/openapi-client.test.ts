@@ -193,12 +193,7 @@ function compile(text: string): string[] {
   host.fileExists = (path) => files.has(path) || onDisk.fileExists(path);
   host.readFile = (path) => files.get(path) ?? onDisk.readFile(path);
   // Skips the comments of TypeScript's library, because parsing them takes most of a second.
-  const jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  host.getSourceFile = (path, version) =>
-    ts.createSourceFile(path, host.readFile(path) ?? '', {
-      ...(typeof version === 'object' ? version : { languageVersion: version }),
-      jsDocParsingMode,
-    });
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   const compiled = ts.createProgram({ rootNames: [...files.keys()], options, host });
   return ts
     .getPreEmitDiagnostics(compiled)

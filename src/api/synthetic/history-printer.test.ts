@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { recordedDay } from '../../testing/sites/small-site.ts';
+import { siteInput } from '../../testing/sites/served.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { periods } from '../../rates/period.ts';
-import { type CurrencyYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
+import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { buildSyntheticHistory } from './history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { serialize } from '../format/serialize.ts';
@@ -26,7 +25,7 @@ function built(from: CurrencyYear, to: CurrencyYear) {
 
 describe('history printer (prints synthetic histories as JSON)', () => {
   it('prints the same bytes as JSON.stringify for a sample of pairs in every period', () => {
-    const currencies = publishedCurrencies(catalogue, recordedDay);
+    const { currencies } = siteInput();
     const different: string[] = [];
     let compared = 0;
     for (const from of currencies) {
