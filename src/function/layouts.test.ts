@@ -16,6 +16,7 @@ import { round } from '../rates/round.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { apiOfError } from '../testing/data/layout-requests.ts';
+import { periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { served } from '../testing/sites/served.ts';
 
@@ -134,8 +135,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
           ...{ date, base: 'USD', quote: 'JPY' },
           rate: round(rows.reduce((sum, { rate }) => sum + rate, 0) / rows.length),
         }));
-    const month = (date: string) => `${date.slice(0, 7)}-01`;
-    const monday = (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7));
+    const month = (date: string) => `${periodOf.month(date)}-01`;
     for (const [from, to] of [
       ['2024-03-02', '2030-01-01'],
       ['2025-01-15', '2025-06-10'],
@@ -143,7 +143,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     ] as const) {
       const path = `/v2/rates?base=USD&quotes=JPY&from=${from}&to=${to}`;
       expect(await json(frankfurterRatesSchema, `${path}&group=month`)).toEqual(meansOf(month, from, to));
-      expect(await json(frankfurterRatesSchema, `${path}&group=Week`)).toEqual(meansOf(monday, from, to));
+      expect(await json(frankfurterRatesSchema, `${path}&group=Week`)).toEqual(meansOf(periodOf.week, from, to));
     }
   });
 

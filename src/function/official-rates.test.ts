@@ -5,9 +5,9 @@ import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts'
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
+import { lastOfEach, meanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
@@ -23,47 +23,23 @@ const codes = [...new Set(rows.flatMap(({ rates }) => [...rates.keys()]))].sort(
 /** The row of the last business day on or before a date. */
 const rowOn = (date: string) => rows.findLast((row) => row.date <= date) ?? expect.fail(date);
 
-/** For each step, identifies the period that contains a date. */
-const periodOf = {
-  day: (date: string) => date,
-  week: (date: string) => Math.floor((dayNumber(date) + 3) / 7),
-  month: (date: string) => date.slice(0, 7),
-  quarter: (date: string) => date.slice(0, 4) + String(Math.floor((Number(date.slice(5, 7)) - 1) / 3)),
-  year: (date: string) => date.slice(0, 4),
-};
-
-const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
-const meanSteps = ['month', 'quarter', 'year'] as const;
-
-function rangeOf(from: string, to: string, start: string, end: string, step: keyof typeof periodOf) {
-  const dated = rows.flatMap(({ date, rates }) => {
+/** A pair's rates in a range, computed from the bank's CSV. */
+function rangeOf(from: string, to: string, start: string, end: string) {
+  return rows.flatMap(({ date, rates }) => {
     const [a, b] = [rates.get(from), rates.get(to)];
     return date >= start && date <= end && a && b ? [{ date, rate: round(b / a) }] : [];
   });
-  return dated.filter(({ date }, index) => {
-    const next = dated[index + 1];
-    return !next || periodOf[step](next.date) !== periodOf[step](date);
-  });
 }
 
-const rowsBy = (step: MeanStep) => Map.groupBy(rows, ({ date }) => periodOf[step](date));
-const rowsOf = { month: rowsBy('month'), quarter: rowsBy('quarter'), year: rowsBy('year') };
-
-/** The average rate of each period in a range, and whether the range includes the whole period. */
-function meansOf(from: string, to: string, start: string, end: string, step: MeanStep) {
-  const ofPeriods = Map.groupBy(rangeOf(from, to, start, end, 'day'), ({ date }) => periodOf[step](date));
-  return Array.from(ofPeriods, ([period, dated]) => {
-    const isOver = periodOf[step](dateOfDay(dayNumber(last) + 1)) !== period;
-    const isAfterFirst = periodOf[step](dateOfDay(dayNumber(first) - 1)) !== period;
-    return {
-      date: dated.at(-1)?.date,
-      rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
-      days: dated.length,
-      first_date: dated[0]?.date,
-      complete: isOver && isAfterFirst && dated.length === rowsOf[step].get(period)?.length,
-    };
-  });
-}
+const meanSteps = ['month', 'quarter', 'year'] as const;
+const businessDays = Map.groupBy(
+  meanSteps.flatMap((step) => rows.map(({ date }) => periodOf[step](date))),
+  (period) => period,
+);
+/** The periods of the day before the bank's first rates, and of the day after its last rates. */
+const partial = meanSteps.flatMap((step) => ['1999-01-03', '2026-04-14'].map(periodOf[step]));
+const isComplete = (period: string, days: number) =>
+  !partial.includes(period) && days === businessDays.get(period)?.length;
 
 const { below, pick } = randomChoices();
 const randomDate = () => dateOfDay(dayNumber(first) + below(dayNumber(last) - dayNumber(first) + 5));
@@ -102,11 +78,12 @@ describe('official rates of the European Central Bank', () => {
       const [start = '', end = ''] = [randomDate(), randomDate()].sort();
       const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&source=ecb`;
       const dataOf = async (rest: string) => (await json<Partial<PairRange>>(path + rest)).data ?? [];
-      for (const step of steps) {
-        compare(path, await dataOf(`&every=${step}`), rangeOf(from, to, start, end, step));
+      const rates = rangeOf(from, to, start, end);
+      for (const step of ['day', 'week', ...meanSteps] as const) {
+        compare(path, await dataOf(`&every=${step}`), lastOfEach(step, rates));
       }
       for (const step of meanSteps) {
-        compare(path, await dataOf(`&every=${step}&value=mean`), meansOf(from, to, start, end, step));
+        compare(path, await dataOf(`&every=${step}&value=mean`), meanOfEach(step, rates, isComplete));
       }
     }
     expect(different.slice(0, 1)).toEqual([]);

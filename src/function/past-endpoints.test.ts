@@ -16,6 +16,7 @@ import {
   recordedOfficial,
   recordedRejected,
 } from '../testing/sites/small-site.ts';
+import { lastOfEach, meanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 
 const { assets, get, text, json, answer } = served();
@@ -32,12 +33,6 @@ function oracle(from: string, to: string, start: string, end: string) {
     return date >= start && date <= end && a !== undefined && b !== undefined ? [{ date, rate: round(b / a) }] : [];
   });
 }
-
-/** A week is identified by its Monday. */
-const monday = (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7));
-const month = (date: string) => date.slice(0, 7);
-const quarter = (date: string) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3));
-const year = (date: string) => date.slice(0, 4);
 
 describe('/api/v1/history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
@@ -79,11 +74,10 @@ describe('/api/v1/history', () => {
 
   it('returns each week’s last rate for every=week, and each month’s last rate for every=month', async () => {
     const all = oracle('EUR', 'USD', '2024-03-02', last);
-    const lastOf = (nameOf: typeof monday) => [...new Map(all.map((rate) => [nameOf(rate.date), rate])).values()];
-    const of = async (every: string) => (await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`)).data;
-    expect(await of('day')).toEqual(all);
-    expect(await of('week')).toEqual(lastOf(monday));
-    expect(await of('month')).toEqual(lastOf(month));
+    for (const every of ['day', 'week', 'month'] as const) {
+      const { data } = await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`);
+      expect([every, data]).toEqual([every, lastOfEach(every, all)]);
+    }
   });
 
   const all = datesUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY));
@@ -102,20 +96,14 @@ describe('/api/v1/history', () => {
       const { json } = served(documentsOf({ archive }));
       /** Every day on which the source has rates, archived or not. */
       const days = all.filter((date) => !gaps.includes(date));
-      const pairs = ['from=EUR&to=USD', 'from=USD&to=EUR', 'from=GBP&to=SYP'];
-      for (const [every, nameOf] of Object.entries({ month, quarter, year })) {
-        for (const pair of pairs) {
+      for (const every of ['month', 'quarter', 'year'] as const) {
+        const periods = days.map(periodOf[every]);
+        const partial = ['2024-03-01', '2026-09-30'].map(periodOf[every]);
+        for (const pair of ['from=EUR&to=USD', 'from=USD&to=EUR', 'from=GBP&to=SYP']) {
           const [from = '', to = ''] = pair.match(/[A-Z]{3}/g) ?? [];
-          const ofPeriods = Map.groupBy(oracle(from, to, '2024-03-20', last), ({ date }) => nameOf(date));
-          const data = Array.from(ofPeriods, ([period, dated]) => ({
-            date: dated.at(-1)?.date,
-            rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
-            days: dated.length,
-            first_date: dated[0]?.date,
-            complete:
-              ![nameOf('2024-03-01'), nameOf('2026-09-30')].includes(period) &&
-              dated.length === days.filter((date) => nameOf(date) === period).length,
-          }));
+          const data = meanOfEach(every, oracle(from, to, '2024-03-20', last), (period, count) => {
+            return !partial.includes(period) && count === periods.filter((other) => other === period).length;
+          });
           const query = `${pair}&start=2024-03-20&every=${every}&value=mean`;
           expect(pairRangeSchema.parse(await json(`/api/v1/history?${query}`))).toMatchObject({
             ...{ from, to, value: 'mean', rate_type: 'daily_reference', every, data },
