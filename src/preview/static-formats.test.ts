@@ -5,18 +5,14 @@ import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat
 import { frankfurterErrorSchema } from '../api/compat/frankfurter-v1.ts';
 import { prebidSchema } from '../api/compat/prebid.ts';
 import { errorSchema } from '../api/format/error.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { functionRoutes, rewrites } from '../site/routing-rules.ts';
 import { reachesFunction, rewrite } from '../site/rule-files.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
-import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedDocuments } from '../testing/sites/served.ts';
+import { recordedDay } from '../testing/sites/small-site.ts';
 import { lookUp } from './file-lookup.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 
-const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
-const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
-const bodies = new Map(Array.from(documents, ({ path, body }) => [`/${path}`, body]));
+const bodies = new Map(recordedDocuments.map(({ path, body }) => [`/${path}`, body]));
 
 /** The status and body of a static file, by the site's rules. */
 function serve(pathname: string): { status: number; body: unknown } {
