@@ -63,15 +63,15 @@ const cases: readonly Case[] = [
   { dated: `/api/v1/history?${range}&end={date}`, newest: `/api/v1/history?${range}`, advice: 'Omit end' },
   { dated: `/api/v1/history.csv?${range}&end={date}`, newest: `/api/v1/history.csv?${range}`, advice: 'Omit end' },
 ];
-const titled = cases.map(({ dated, newest: path, ...row }) => ({
-  ...{ dated, path, advice: `Use ${path}`, status: 400, last: newest, days: 7, ...row },
-  on: (date: string) => dated.replace('{date}', date),
-}));
+const titled = cases.map(({ dated, newest: path, ...row }) => {
+  const on = (date: string) => dated.replace('{date}', date);
+  return [dated, { on, path, advice: `Use ${path}`, status: 400, last: newest, days: 7, ...row }] as const;
+});
 
 describe('site that is no longer updated', () => {
   it.each(titled)(
-    'returns its newest rates for $dated from the newest day on, for at least a week',
-    async ({ on, path, last, days }) => {
+    'returns its newest rates for %s from the newest day on, for at least a week',
+    async (_, { on, path, last, days }) => {
       for (let age = 0; age <= days; age++) {
         const today = later(last, age);
         const [asked, expected] = [await askOn(today, on(today)), await askOn(today, path)];
@@ -83,8 +83,8 @@ describe('site that is no longer updated', () => {
   );
 
   it.each(titled)(
-    'returns an error for $dated after that, with the date of its newest rates and a request for them',
-    async ({ on, path, advice, status, last, days }) => {
+    'returns an error for %s after that, with the date of its newest rates and a request for them',
+    async (_, { on, path, advice, status, last, days }) => {
       for (const age of [1, 2, 500].map((more) => days + more)) {
         const today = later(last, age);
         const asked = await askOn(today, on(today));
@@ -99,8 +99,8 @@ describe('site that is no longer updated', () => {
 });
 
 it.each(titled)(
-  'request for a day after tomorrow > gets an error that says that the day is in the future: $dated',
-  async ({ on, advice, status, last }) => {
+  'request for a day after tomorrow > gets an error that says that the day is in the future: %s',
+  async (_, { on, advice, status, last }) => {
     for (const [today, date] of [
       [last, later(last, 2)],
       [last, '2999-12-31'],
