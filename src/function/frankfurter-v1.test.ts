@@ -1,35 +1,18 @@
-import {
-  frankfurterDaySchema,
-  frankfurterErrorSchema,
-  frankfurterRangeSchema,
-  namesSchema,
-} from '../api/compat/frankfurter-v1.schema.ts';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { frankfurterDaySchema, frankfurterRangeSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { recordedOfficialFolder } from '../publish/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { assetsSince1999 } from '../testing/sites/official-site.ts';
-import { clock } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../rates/calendar.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
+import { randomChoices } from '../testing/data/random.ts';
+import { archiveSince1999, documentsOf, served } from '../testing/sites/served.ts';
+import { bankRows } from '../testing/data/bank-rows.ts';
 
-const assets = assetsSince1999();
-const handle = createHandler('one', clock);
-const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+const documents = documentsOf({ archive: archiveSince1999() });
+const { get, text, answer } = served(documents);
 
-/** The rows of the bank's CSV, parsed in the simplest way. Each rate is in units per 1 EUR. */
-const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
-  const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
-  const codes = header.split(',').slice(1);
-  return lines.flatMap((line) => {
-    const [date = '', ...cells] = line.split(',');
-    return codes.flatMap((code, column) => (cells[column] ? [{ date, code, rate: Number(cells[column]) }] : []));
-  });
-});
-const dates = [...new Set(rows.map(({ date }) => date))];
-const rowsOf = Map.groupBy(rows, ({ date }) => date);
-const codes = [...new Set(rows.map(({ code }) => code)), 'EUR'].sort();
+/** The rates of the bank's CSV, by date, in units per 1 EUR. */
+const bank = bankRows();
+const dates = [...bank.keys()];
+const codes = [...new Set([...bank.values()].flatMap((rates) => [...rates.keys()])), 'EUR'].sort();
 const [first, last] = ['1999-01-04', '2026-04-13'];
 
 /** A request for the rates of a day or a range. */
@@ -49,13 +32,11 @@ interface Question {
 function original({ amount, base, symbols, start, end }: Question): object | undefined {
   const isWanted = (code: string) => symbols === undefined || symbols.includes(code) || code === base;
   const among = (from: string, to: string) =>
-    Array.from({ length: Math.max(0, dayNumber(to) - dayNumber(from) + 1) }, (_, day) =>
-      dateOfDay(dayNumber(from) + day),
-    )
-      .flatMap((date) => rowsOf.get(date) ?? [])
-      .filter(({ code }) => isWanted(code));
+    datesFrom(dayNumber(from), Math.max(0, dayNumber(to) - dayNumber(from) + 1)).flatMap((date) =>
+      Array.from(bank.get(date) ?? [], ([code, rate]) => ({ date, code, rate })).filter(({ code }) => isWanted(code)),
+    );
   // fetch_data
-  let data: typeof rows;
+  let data: ReturnType<typeof among>;
   if (end === undefined) {
     const near = among(dateOfDay(dayNumber(start) - 14), start);
     const needed = new Set(near.map(({ code }) => code).filter((code) => code === base || symbols?.includes(code)));
@@ -104,24 +85,14 @@ function rounded(value: number): number {
   return Number(`${up ? kept + 1n : kept}e-${places}`);
 }
 
-/** A linear congruential generator, which returns the same numbers in each run. */
-function* randomNumbers(): Generator<number, never> {
-  for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
-}
-const random = randomNumbers();
-const below = (limit: number) => Math.floor(random.next().value * limit);
-const pick = <T>(values: readonly T[]) => values[below(values.length)] ?? expect.fail('nothing to pick from');
+const { below, pick } = randomChoices();
+/** Days near which a currency had its last rate. */
+const ends = ['2005-01-01', '2005-07-01', '2007-12-31', '2008-12-20', '2022-03-07', '2026-01-05'];
 /** A random day, often near the last rate of a currency. */
 const randomDay = () => {
-  const near =
-    below(3) === 0
-      ? pick(['2005-01-01', '2005-07-01', '2007-12-31', '2008-12-20', '2022-03-07', '2026-01-05'])
-      : undefined;
-  const day =
-    near === undefined
-      ? dayNumber(first) + below(dayNumber(last) - dayNumber(first) + 20)
-      : dayNumber(near) + below(20) - 5;
-  return dateOfDay(day);
+  const near = below(3) === 0;
+  const start = dayNumber(near ? pick(ends) : first);
+  return dateOfDay(start + (near ? below(20) - 5 : below(dayNumber(last) - start + 20)));
 };
 const randomQuestion = (start: string, end: string | undefined, most: number): Question => ({
   amount: pick([1, 1, 2, 12.5, 100, 1000, 0.01]),
@@ -135,360 +106,169 @@ async function compare(question: Question): Promise<'found' | 'not found' | 'ref
   const { amount, base, symbols, start, end } = question;
   const query = new URLSearchParams({ base, amount: String(amount), ...(symbols && { symbols: symbols.join() }) });
   const path = `/v1/${start}${end === undefined ? '' : `..${end}`}?${query.toString()}`;
-  const response = await ask(path);
-  const body: unknown = await response.json();
-  if (symbols?.join() === base) {
-    expect([path, response.status, body]).toEqual([path, 422, { message: 'bad currency pair' }]);
-    return 'refused';
-  }
   const expected = original(question);
-  const [status, shown] = expected ? [200, expected] : [404, { message: expect.any(String) as string }];
-  if (amount !== 1 && /:0[,}]/.exec(JSON.stringify(expected ?? ''))) {
-    expect([path, response.status, body]).toEqual([path, 422, JSON.parse(TOO_SMALL)]);
-    return 'refused';
-  }
-  expect([path, response.status, body]).toEqual([path, status, shown]);
-  return expected ? 'found' : 'not found';
+  const refused = (message: string) => ['refused', 422, { message }] as const;
+  const [result, status, body] =
+    symbols?.join() === base
+      ? refused('bad currency pair')
+      : amount !== 1 && /:0[,}]/.test(JSON.stringify(expected ?? ''))
+        ? refused('invalid amount. Use a larger amount')
+        : expected
+          ? (['found', 200, expected] as const)
+          : (['not found', 404, { message: expect.any(String) as string }] as const);
+  expect([path, ...(await answer(path))]).toEqual([path, status, body]);
+  return result;
 }
-
-const day = (date: string, rates: string, amount = '1.0', base = 'EUR') =>
-  `{"amount":${amount},"base":"${base}","date":"${date}","rates":{${rates}}}`;
-const range = (dates: string, rates: string, base = 'EUR') => {
-  const [start, end] = dates.split('..');
-  return `{"amount":1.0,"base":"${base}","start_date":"${start}","end_date":"${end}","rates":{${rates}}}`;
-};
-const NOT_FOUND = '{"message":"not found"}';
-const INVALID_AMOUNT = '{"message":"invalid amount"}';
-const TOO_SMALL = '{"message":"invalid amount. Use a larger amount"}';
-const INVALID_DATE = '{"message":"invalid date"}';
-const BAD_PAIR = '{"message":"bad currency pair"}';
-
-const inFuture = (date: string) =>
-  `{"message":"No rates for ${date}, because that day is in the future. The newest rates are of ${last}. Use /v1/latest to get them"}`;
 
 type Answer = readonly [status: number, body: string];
 
+const day = (date: string, rates: string, amount = '1.0', base = 'EUR'): Answer => [
+  200,
+  `{"amount":${amount},"base":"${base}","date":"${date}","rates":{${rates}}}`,
+];
+const range = (dates: string, rates: string, base = 'EUR'): Answer => {
+  const [start, end] = dates.split('..');
+  return [200, `{"amount":1.0,"base":"${base}","start_date":"${start}","end_date":"${end}","rates":{${rates}}}`];
+};
+const error = (status: number, message: string): Answer => [status, JSON.stringify({ message })];
+const notFound = error(404, 'not found');
+const invalidAmount = error(422, 'invalid amount');
+const tooSmall = error(422, 'invalid amount. Use a larger amount');
+const invalidDate = error(422, 'invalid date');
+const badPair = error(422, 'bad currency pair');
+const inFuture = (date: string) =>
+  error(
+    404,
+    `No rates for ${date}, because that day is in the future. The newest rates are of ${last}. Use /v1/latest to get them`,
+  );
+
 /**
- * Frankfurter's responses, according to its source code at commit 60541ad: lib/versions/v1.rb,
+ * Requests, with the responses of Frankfurter's source code at commit 60541ad: lib/versions/v1.rb,
  * lib/versions/v1/query.rb (amount, base, symbols, dates), lib/versions/v1/quote/ (days and rates), lib/roundable.rb
- * and lib/rate_scopes.rb (the start of a range). If Ratesheet differs on purpose, its response follows.
+ * and lib/rate_scopes.rb (the start of a range).
  */
 const requests: ComparedRequest<Answer>[] = [
-  ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
-  [
-    ['/v1/current?to=usd,jpy', '“current” instead of “latest”, and “to” instead of “symbols”'],
-    [200, day(last, '"JPY":186.75,"USD":1.1684')],
-  ],
-  [
-    ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', '“from” and “to”, which override “base” and “symbols”'],
-    [200, day(last, '"GBP":0.94198', '1.0', 'CHF')],
-  ],
-  // The last value of a repeated parameter counts. Unknown parameters are ignored.
-  [
-    ['/v1/latest?symbols=USD&base=CHF&base=EUR', 'two bases, of which the last counts'],
-    [200, day(last, '"USD":1.1684')],
-  ],
-  [
-    ['/v1/latest?symbols=GBP&symbols=USD', 'two parameters “symbols”, of which the last counts'],
-    [200, day(last, '"USD":1.1684')],
-  ],
-  [
-    ['/v1/latest?symbols=USD&date=2020-01-01&_=1', 'the unknown parameters “date” and “_”, which are ignored'],
-    [200, day(last, '"USD":1.1684')],
-  ],
-  [
-    ['/v1/latest?symbol=USD&to=GBP', 'the misspelled parameter “symbol”, which is ignored'],
-    [200, day(last, '"GBP":0.87058')],
-  ],
-  [
-    ['/v1/latest?symbols=USD,XXX,EUR', 'the unknown currency XXX and the base EUR as symbols, which are ignored'],
-    [200, day(last, '"USD":1.1684')],
-  ],
+  ['/v1/latest?symbols=USD', day(last, '"USD":1.1684')],
+  ['/v1/current?to=usd,jpy', day(last, '"JPY":186.75,"USD":1.1684')],
+  // The parameters `from` and `to` override `base` and `symbols`.
+  ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', day(last, '"GBP":0.94198', '1.0', 'CHF')],
+  // The last value of a repeated parameter counts. Unknown parameters and currencies are ignored.
+  ['/v1/latest?symbols=USD&base=CHF&base=EUR', day(last, '"USD":1.1684')],
+  ['/v1/latest?symbols=GBP&symbols=USD', day(last, '"USD":1.1684')],
+  ['/v1/latest?symbols=USD&date=2020-01-01&_=1', day(last, '"USD":1.1684')],
+  ['/v1/latest?symbol=USD&to=GBP', day(last, '"GBP":0.87058')],
+  ['/v1/latest?symbols=USD,XXX,EUR', day(last, '"USD":1.1684')],
   // The bank's own rates aren't rounded. Computed rates are rounded, and those above 5,000 are integers.
-  [
-    ['/v1/latest?symbols=IDR', 'the European Central Bank’s own rate, unrounded'],
-    [200, day(last, '"IDR":20082.05')],
-  ],
-  [
-    ['/v1/latest?symbols=IDR&amount=1', 'an amount of 1, which leaves the rate unrounded'],
-    [200, day(last, '"IDR":20082.05')],
-  ],
-  [
-    ['/v1/latest?symbols=IDR&amount=2', 'a result above 5,000, which is rounded to an integer'],
-    [200, day(last, '"IDR":40164', '2.0')],
-  ],
-  [
-    ['/v1/latest?symbols=CZK,HUF&amount=1000', 'results above 5,000, which are rounded to integers'],
-    [200, day(last, '"CZK":24378,"HUF":366900', '1000.0')],
-  ],
-  [
-    ['/v1/latest?symbols=ISK&amount=20000', 'a result above 5,000, which is rounded to an integer'],
-    [200, day(last, '"ISK":2864000', '20000.0')],
-  ],
-  [
-    ['/v1/latest?base=USD&symbols=IDR,EUR', 'a rate above 5,000, which is rounded to an integer'],
-    [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')],
-  ],
-  [
-    ['/v1/latest?base=IDR&symbols=USD', 'a rate below 0.0001, which is rounded to six decimals'],
-    [200, day(last, '"USD":0.000058', '1.0', 'IDR')],
-  ],
-  [
-    ['/v1/latest?base=USD&symbols=EUR&amount=0.01', 'an amount below 1'],
-    [200, day(last, '"EUR":0.00856', '0.01', 'USD')],
-  ],
-  [
-    ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', 'a past day'],
-    [200, day('2010-06-03', '"JPY":9271', '100.0', 'USD')],
-  ],
-  [
-    ['/v1/1999-01-04?symbols=TRL,USD', 'the first day with rates'],
-    [200, day('1999-01-04', '"TRL":372274.0,"USD":1.1789')],
-  ],
-  [
-    ['/v1/1999-01-04?symbols=TRL&amount=1e1', 'an amount in exponent form'],
-    [200, day('1999-01-04', '"TRL":3722740', '10.0')],
-  ],
+  ['/v1/latest?symbols=IDR', day(last, '"IDR":20082.05')],
+  ['/v1/latest?symbols=IDR&amount=1', day(last, '"IDR":20082.05')],
+  ['/v1/latest?symbols=IDR&amount=2', day(last, '"IDR":40164', '2.0')],
+  ['/v1/latest?symbols=CZK,HUF&amount=1000', day(last, '"CZK":24378,"HUF":366900', '1000.0')],
+  ['/v1/latest?symbols=ISK&amount=20000', day(last, '"ISK":2864000', '20000.0')],
+  ['/v1/latest?base=USD&symbols=IDR,EUR', day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')],
+  ['/v1/latest?base=IDR&symbols=USD', day(last, '"USD":0.000058', '1.0', 'IDR')],
+  ['/v1/latest?base=USD&symbols=EUR&amount=0.01', day(last, '"EUR":0.00856', '0.01', 'USD')],
+  ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', day('2010-06-03', '"JPY":9271', '100.0', 'USD')],
+  ['/v1/1999-01-04?symbols=TRL,USD', day('1999-01-04', '"TRL":372274.0,"USD":1.1789')],
+  ['/v1/2000-11-10?symbols=NOK&amount=625', day('2000-11-10', '"NOK":5000.0', '625.0')],
+  ['/v1/1999-01-04?symbols=TRL&amount=1e1', day('1999-01-04', '"TRL":3722740', '10.0')],
   // The response for a day has the rates of the last business day, up to 14 days earlier.
+  ['/v1/2026-04-12?symbols=USD', day('2026-04-10', '"USD":1.1711')],
+  ['/v1/2026-04-27?symbols=USD', day(last, '"USD":1.1684')],
   [
-    ['/v1/2026-04-12?symbols=USD', 'a Sunday, for which the rate of Friday counts'],
-    [200, day('2026-04-10', '"USD":1.1711')],
+    '/v1/2026-04-28?symbols=USD',
+    error(404, `No rates for 2026-04-28. The newest rates are of ${last}. Use /v1/latest to get them`),
+    'not found',
   ],
-  [
-    ['/v1/2026-04-27?symbols=USD', 'a day that is 14 days after the newest rates (at most 14 are allowed)'],
-    [200, day(last, '"USD":1.1684')],
-  ],
-  [
-    ['/v1/2026-04-28?symbols=USD', 'a day that is 15 days after the newest rates (at most 14 are allowed)'],
-    [404, NOT_FOUND],
-    [404, `{"message":"No rates for 2026-04-28. The newest rates are of ${last}. Use /v1/latest to get them"}`],
-  ],
-  [
-    ['/v1/1999-01-03', 'the day before the first rates'],
-    [404, NOT_FOUND],
-    [404, `{"message":"No rates for 1999-01-03. Available: ${first} to ${last}"}`],
-  ],
-  [
-    ['/v1/2030-01-01', 'a future day'],
-    [404, NOT_FOUND],
-    [404, inFuture('2030-01-01')],
-  ],
+  ['/v1/1999-01-03', error(404, `No rates for 1999-01-03. Available: ${first} to ${last}`), 'not found'],
+  ['/v1/2030-01-01', inFuture('2030-01-01'), 'not found'],
   // A response has the rates of only one day. Frankfurter omits currencies whose newest rate is of another day.
+  ['/v1/2022-03-15?symbols=RUB', day('2022-03-01', '"RUB":117.201')],
+  ['/v1/2022-03-16?symbols=RUB', notFound],
+  ['/v1/2026-01-05?symbols=BGN,USD', day('2025-12-31', '"BGN":1.9558,"USD":1.175'), 'only BGN'],
+  ['/v1/2026-01-05?base=BGN&symbols=EUR', day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
+  ['/v1/2026-01-05?base=BGN&symbols=USD', day('2025-12-31', '"USD":0.60078', '1.0', 'BGN'), 'not found'],
   [
-    ['/v1/2022-03-15?symbols=RUB', 'a day that is 14 days after the last rate of RUB (at most 14 are allowed)'],
-    [200, day('2022-03-01', '"RUB":117.201')],
+    '/v1/2005-01-05?symbols=TRL,TRY',
+    error(404, 'No day from 2004-12-22 to 2005-01-05 has rates of TRL and TRY. Use another date'),
+    'only TRL',
   ],
+  // A range begins with the last business day on or before its start, and at the latest with the newest rates.
   [
-    ['/v1/2022-03-16?symbols=RUB', 'a day that is 15 days after the last rate of RUB (at most 14 are allowed)'],
-    [404, NOT_FOUND],
+    '/v1/2026-04-11..2026-04-13?symbols=USD',
+    range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`),
   ],
-  [
-    ['/v1/2026-01-05?symbols=BGN,USD', 'BGN and USD, whose newest rates are of different days'],
-    [200, day('2025-12-31', '"BGN":1.9558')],
-    [200, day('2025-12-31', '"BGN":1.9558,"USD":1.175')],
-  ],
-  [
-    ['/v1/2026-01-05?base=BGN&symbols=EUR', 'the base BGN, whose last rate is five days old'],
-    [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')],
-  ],
-  [
-    ['/v1/2026-01-05?base=BGN&symbols=USD', 'the base BGN and the symbol USD, whose last rates are of different days'],
-    [404, NOT_FOUND],
-    [200, day('2025-12-31', '"USD":0.60078', '1.0', 'BGN')],
-  ],
-  [
-    ['/v1/2005-01-05?symbols=TRL,TRY', 'the old and the new lira, which have no rates on the same day'],
-    [200, day('2004-12-31', '"TRL":1836200.0')],
-    [404, '{"message":"No day from 2004-12-22 to 2005-01-05 has rates of TRL and TRY. Use another date"}'],
-  ],
-  // A range begins with the last business day on or before its start.
-  [
-    ['/v1/2026-04-11..2026-04-13?symbols=USD', 'a range that starts on a Saturday, and so includes Friday’s rate'],
-    [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
-  ],
-  [
-    ['/v1/2026-04-11..2026-04-12?symbols=USD', 'a range of only a weekend, for which Friday’s rate counts'],
-    [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')],
-  ],
-  [
-    ['/v1/1998-01-01..1999-01-04?symbols=USD', 'a range that starts before the first rates'],
-    [200, range('1999-01-04..1999-01-04', '"1999-01-04":{"USD":1.1789}')],
-  ],
-  [
-    ['/v1/2026-04-13..?base=USD&symbols=JPY', 'a range that starts on the day of the newest rates'],
-    [200, range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')],
-  ],
-  [
-    ['/v1/2026-09-01..?symbols=USD', 'a range that starts after the newest rates, which count for it'],
-    [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)],
-  ],
-  [
-    ['/v1/2026-10-02..', 'a range that starts two days after today'],
-    [404, NOT_FOUND],
-    [404, inFuture('2026-10-02')],
-  ],
-  [
-    ['/v1/2026-04-09..2026-04-07?symbols=USD', 'a range that ends before its start'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/2000-01-01..2000-01-31?base=XXX', 'an unknown base'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/1990-01-01..1998-12-31', 'a range before the first rates'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/2015-06-01..2015-07-01?symbols=ISK', 'a range without rates of ISK'],
-    [404, NOT_FOUND],
-  ],
+  ['/v1/2026-04-11..2026-04-12?symbols=USD', range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')],
+  ['/v1/1998-01-01..1999-01-04?symbols=USD', range('1999-01-04..1999-01-04', '"1999-01-04":{"USD":1.1789}')],
+  ['/v1/2026-04-13..?base=USD&symbols=JPY', range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')],
+  ['/v1/2026-09-01..?symbols=USD', range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)],
+  ['/v1/2026-10-02..', inFuture('2026-10-02'), 'not found'],
+  ['/v1/2026-04-09..2026-04-07?symbols=USD', notFound],
+  ['/v1/2000-01-01..2000-01-31?base=XXX', notFound],
+  ['/v1/1990-01-01..1998-12-31', notFound],
+  ['/v1/2015-06-01..2015-07-01?symbols=ISK', notFound],
   // Invalid values.
-  [
-    ['/v1/latest?base=EUR&symbols=EUR', 'the base as the only symbol'],
-    [422, BAD_PAIR],
-  ],
-  [
-    ['/v1/latest?from=usd&to=usd', 'the base as the only symbol'],
-    [422, BAD_PAIR],
-  ],
-  [
-    ['/v1/latest?symbols=EUR', 'the default base EUR as the only symbol'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest?base=USD&symbols=USD,USD', 'the base USD as both symbols'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest?symbols=', 'an empty list of symbols'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest?base=', 'an empty base'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest?base=XXX', 'an unknown base'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest?base=../x', 'an invalid base'],
-    [404, NOT_FOUND],
-  ],
-  ['/v1/latest?amount=ten', [422, INVALID_AMOUNT]],
-  ['/v1/latest?amount=', [422, INVALID_AMOUNT]],
-  ['/v1/latest?amount=0', [422, INVALID_AMOUNT]],
-  ['/v1/latest?amount=-1', [422, INVALID_AMOUNT]],
-  ['/v1/2026-02-30', [422, INVALID_DATE]],
-  ['/v1/2026-01-01..2026-13-01', [422, INVALID_DATE]],
+  ['/v1/latest?base=EUR&symbols=EUR', badPair],
+  ['/v1/latest?from=usd&to=usd', badPair],
+  ['/v1/latest?symbols=EUR', notFound],
+  ['/v1/latest?base=USD&symbols=USD,USD', notFound],
+  ['/v1/latest?symbols=', notFound],
+  ['/v1/latest?base=', notFound],
+  ['/v1/latest?base=XXX', notFound],
+  ['/v1/latest?base=../x', notFound],
+  ['/v1/latest?amount=ten', invalidAmount],
+  ['/v1/latest?amount=', invalidAmount],
+  ['/v1/latest?amount=0', invalidAmount],
+  ['/v1/latest?amount=-1', invalidAmount],
+  ['/v1/2026-02-30', invalidDate],
+  ['/v1/2026-01-01..2026-13-01', invalidDate],
   // Frankfurter returns Ruby's error messages for Infinity and NaN.
-  [
-    ['/v1/latest?amount=1e400', 'an amount too large for a floating-point number'],
-    [422, '{"message":"Infinity"}'],
-    [422, INVALID_AMOUNT],
-  ],
-  [
-    ['/v1/latest?amount=1e308', 'an amount whose result is too large for a floating-point number'],
-    [422, '{"message":"Infinity"}'],
-    [422, INVALID_AMOUNT],
-  ],
-  [
-    ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', 'an amount that rounds to zero'],
-    [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
-    [422, TOO_SMALL],
-  ],
-  [
-    ['/v1/latest?symbols=USD&amount=0.0000001', 'an amount whose result rounds to zero'],
-    [200, day(last, '"USD":0.0', '1.0e-07')],
-    [422, TOO_SMALL],
-  ],
-  [
-    ['/v1/latest?symbols=USD&amount=1e-400', 'an amount too small for a floating-point number'],
-    [422, INVALID_AMOUNT],
-    [422, TOO_SMALL],
-  ],
+  ['/v1/latest?amount=1e400', invalidAmount, 'Infinity'],
+  ['/v1/latest?amount=1e308', invalidAmount, 'Infinity'],
+  ['/v1/latest?base=USD&symbols=GBP&amount=0.0000001', tooSmall, 'invalid value for Float(): "NaN"'],
+  ['/v1/latest?symbols=USD&amount=0.0000001', tooSmall, 'the rate 0.0'],
+  ['/v1/latest?symbols=USD&amount=1e-400', tooSmall, 'invalid amount'],
   // Frankfurter parses only the digits before the comma, so it reads 1,000 as 1.
-  [
-    ['/v1/latest?symbols=USD&amount=1,000', 'an amount with a comma'],
-    [200, day(last, '"USD":1.1684')],
-    [422, INVALID_AMOUNT],
-  ],
+  ['/v1/latest?symbols=USD&amount=1,000', invalidAmount, 'the rate of USD'],
   // Frankfurter doesn't remove the space, so it doesn't find the currency.
-  [
-    ['/v1/latest?symbols=USD,%20GBP', 'a space before GBP (Ratesheet ignores the space)'],
-    [200, day(last, '"USD":1.1684')],
-    [200, day(last, '"GBP":0.87058,"USD":1.1684')],
-  ],
+  ['/v1/latest?symbols=USD,%20GBP', day(last, '"GBP":0.87058,"USD":1.1684'), 'only USD'],
   // Paths without rates. Frankfurter describes itself at the root path, and adds the status to other bodies.
-  [
-    ['/v1', 'the root path of the endpoints'],
-    [200, 'a description of itself'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/', 'the root path of the endpoints with a slash'],
-    [200, 'a description of itself'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest/', 'a slash at the end'],
-    [404, '{"status":404,"message":"not found"}'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/latest..', 'an invalid range'],
-    [404, '{"status":404,"message":"not found"}'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/%E0%A4%A', 'invalid percent-encoding'],
-    [404, '{"status":404,"message":"not found"}'],
-    [404, NOT_FOUND],
-  ],
-  [
-    ['/v1/1999-01-04..?from=XXX', 'an unknown base'],
-    [404, NOT_FOUND],
-  ],
+  ['/v1', notFound, 'a description of itself'],
+  ['/v1/', notFound, 'a description of itself'],
+  ['/v1/latest/', notFound, 'not found, with the status'],
+  ['/v1/latest..', notFound, 'not found, with the status'],
+  ['/v1/%E0%A4%A', notFound, 'not found, with the status'],
+  ['/v1/1999-01-04..?from=XXX', notFound],
   // Frankfurter doesn't limit the range.
   [
-    ['/v1/1999-01-04..?symbols=USD,GBP', 'two currencies for 27 years, more than Ratesheet allows in a response'],
-    [200, '27 years of rates'],
-    [422, '{"message":"range too large. Request at most 3150 days, or fewer currencies"}'],
+    '/v1/1999-01-04..?symbols=USD,GBP',
+    error(422, 'range too large. Request at most 3150 days, or fewer currencies'),
+    '27 years of rates',
   ],
 ];
 
-/** Frankfurter sends `Cache-Control: public, max-age=86400`, and `no-store` for errors (lib/no_store_on_error.rb). */
-const headers = {
-  200: { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one"' },
-  404: { 'cache-control': 'no-store' },
-  422: { 'cache-control': 'no-store' },
-};
-
 describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
-  it.each(withTitles('Frankfurter', requests))('%s', async (_, path, ours) => {
-    const response = await ask(path);
-    const [status, body] = ours;
+  it.each(withTitles('Frankfurter', requests))('respond to %s', async (_, path, [status, body]) => {
+    const response = await get(path);
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
+    // Frankfurter sends `Cache-Control: public, max-age=86400`, and `no-store` for errors (lib/no_store_on_error.rb).
+    const cached = { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one"' };
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      ...headers[status as keyof typeof headers],
-      'content-type': 'application/json; charset=utf-8',
+      ...{ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' },
+      ...(status === 200 ? cached : { 'cache-control': 'no-store' }),
     });
   });
 
   it('sort the rates of a day by currency code', async () => {
-    const latest = frankfurterDaySchema.parse(await (await ask('/v1/latest')).json());
+    const latest = frankfurterDaySchema.parse(JSON.parse(await text('/v1/latest')));
     expect(latest.date).toBe(last);
-    expect(Object.keys(latest.rates)).toEqual((rowsOf.get(last) ?? []).map(({ code }) => code).sort());
-    const weeks = frankfurterRangeSchema.parse(await (await ask('/v1/2026-04-01..')).json());
+    expect(Object.keys(latest.rates)).toEqual([...(bank.get(last)?.keys() ?? [])].sort());
+    const weeks = frankfurterRangeSchema.parse(JSON.parse(await text('/v1/2026-04-01..')));
     expect(Object.keys(weeks.rates)).toEqual(dates.filter((date) => date >= '2026-04-01'));
-    frankfurterErrorSchema.parse(JSON.parse(NOT_FOUND));
   });
 
   it('list the names of the currencies that the European Central Bank quotes', async () => {
-    const names = namesSchema.parse(await (await ask('/v1/currencies')).json());
-    const quoted = [...(rowsOf.get(last) ?? []).map(({ code }) => code), 'EUR'].sort();
-    expect(Object.keys(names)).toEqual(quoted);
+    const names = namesSchema.parse(JSON.parse(await text('/v1/currencies')));
+    expect(Object.keys(names)).toEqual([...(bank.get(last)?.keys() ?? []), 'EUR'].sort());
     expect(names).toMatchObject({ EUR: 'Euro', JPY: 'Japanese Yen' });
   });
 
@@ -499,11 +279,8 @@ describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
     ['/v1/2018-01-01..2026-01-01?symbols=USD,GBP', 5],
     ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
   ])('read at most $1 files of official rates for %s', async (path, most) => {
-    assets.reads.length = 0;
-    const { status } = await createHandler('one', clock)(new Request(`https://ratesheet.example${path}`), {
-      ASSETS: assets,
-    });
-    expect(status).toBe(200);
+    const { assets, get } = served(documents);
+    expect((await get(path)).status).toBe(200);
     const reads = assets.reads.filter((path) => path.includes('ecb/'));
     expect(reads.length).toBeLessThanOrEqual(most);
     // The other reads are the two files of the current day. Files of past market rates aren't read.

@@ -1,25 +1,21 @@
+import { describe, expect, it } from 'vitest';
 import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
+import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
+import { buildExchangeRateApi } from '../api/compat/exchange-rate-api.ts';
 import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.schema.ts';
 import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
 import { frankfurterRateSchema, frankfurterRatesSchema } from '../api/compat/frankfurter-v2.schema.ts';
+import { ratesPaths } from '../api/compat/format-files.ts';
 import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { historySchema } from '../api/endpoints/history.schema.ts';
-import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { buildExchangeRateApi } from '../api/compat/exchange-rate-api.ts';
-import { ratesPaths } from '../api/compat/format-files.ts';
 import { paths } from '../api/paths.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { documentsOf, served } from '../testing/sites/served.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 
 const before = recordedDay.asOf;
 const newest = '2026-09-30';
@@ -27,17 +23,8 @@ const tomorrow = '2026-10-01';
 const heldSince = '2026-09-24';
 
 const doubted: Quality = {
-  state: 'held',
-  reason: 'implausible_move',
-  since: '2026-09-25',
-  published: 0.7,
-  publishedAsOf: heldSince,
-  basis: 'earlier_dataset',
-  sourceValue: 1,
-  agreeing: 1,
-  needed: 3,
-  bound: 1.05,
-  witnesses: [],
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, publishedAsOf: heldSince },
+  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 
@@ -69,73 +56,53 @@ const archive = {
     { date: newest, rates: without(rates, 'AED', 'GBP') },
   ],
 };
-const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
-const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
-const assets = new MemoryAssets(files);
-const handle = createHandler('one', clock);
-const text = async (path: string) => {
-  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
-  return response.text();
-};
-const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
+const documents = documentsOf({ snapshot, archive });
+const { assets, text, json } = served(documents);
+const fileOf = (path: string) => assets.files.get(path) ?? expect.fail(path);
 
 const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
-describe('/api/v1/rates with held rates', () => {
-  it('lists in its field “held” only the held rates, each with its date', () => {
-    expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
-      rate_as_of: newest,
-      held: heldOnDay,
-    });
-  });
+it('/api/v1/rates with held rates > lists in its field “held” only the held rates, each with its date', () => {
+  const document = referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)));
+  expect(document).toMatchObject({ rate_as_of: newest });
+  expect(document.held).toEqual(heldOnDay);
 });
 
 describe('/api/v1/convert with held rates', () => {
-  const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
+  const conversion = async (query: string) => {
+    const { rate, rate_as_of, held } = datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
+    return { rate, rate_as_of, held };
+  };
 
   it.each([
-    ['EUR', 'JPY', 'the newest date, because neither currency is held', newest, {}],
-    ['EUR', 'GBP', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
-    ['GBP', 'EUR', 'the date of GBP’s held rate', heldSince, { GBP: heldSince }],
-    ['GBP', 'AED', 'the older of the two held rates’ dates', heldSince, heldOnDay],
-    [
-      'AED',
-      'USD',
-      'the newest date, because AED is held at its parity, which has the newest date',
-      newest,
-      { AED: newest },
-    ],
-  ])('converts %s to %s and states %s', async (from, to, _, date, held) => {
-    const expected = { rate: cross(from, to), rate_as_of: date };
-    const today = await conversion(`from=${from}&to=${to}`);
-    expect(today).toMatchObject(expected);
-    expect(today.held).toEqual(held);
-    for (const asked of [newest, tomorrow]) {
-      expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
+    ['EUR', 'JPY', newest, {}],
+    ['EUR', 'GBP', heldSince, { GBP: heldSince }],
+    ['GBP', 'EUR', heldSince, { GBP: heldSince }],
+    ['GBP', 'AED', heldSince, heldOnDay],
+    // AED is held at its parity, which has the newest date.
+    ['AED', 'USD', newest, { AED: newest }],
+  ])('converts %s to %s and states the older date of their rates, %s', async (from, to, date, held) => {
+    const expected = { rate: cross(from, to), rate_as_of: date, held };
+    for (const asked of ['', `&date=${newest}`, `&date=${tomorrow}`]) {
+      expect(await conversion(`from=${from}&to=${to}${asked}`)).toEqual(expected);
     }
   });
 
   it('uses the rate of the requested past day even if the currency is held today', async () => {
-    const past = await conversion(`from=USD&to=GBP&date=${before}`);
-    expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
-    expect(past.held).toEqual({});
+    const rate = recordedDay.rates.get('GBP');
+    expect(await conversion(`from=USD&to=GBP&date=${before}`)).toEqual({ rate, rate_as_of: before, held: {} });
   });
 
   it('accepts the parameter “date” up to a week after the date of the newest rates', async () => {
-    const handleLater = createHandler('two', () => '2026-10-20T07:00:00.000Z');
-    const status = async (date: string) => {
-      const url = `https://ratesheet.example/api/v1/convert?from=EUR&to=GBP&date=${date}`;
-      return (await handleLater(new Request(url), { ASSETS: assets })).status;
-    };
+    const { get } = served(documents, { now: () => '2026-10-20T07:00:00.000Z' });
+    const status = async (date: string) => (await get(`/api/v1/convert?from=EUR&to=GBP&date=${date}`)).status;
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
   it('uses the last day with rates of both currencies if one of the two is omitted today', async () => {
-    const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
-    expect(past.rate_as_of).toBe(before);
-    expect(past.held).toEqual({});
+    const rate = crossRate(recordedDay.rates.get('NOK') ?? NaN, recordedDay.rates.get('GBP') ?? NaN);
+    expect(await conversion(`from=NOK&to=GBP&date=${newest}`)).toEqual({ rate, rate_as_of: before, held: {} });
   });
 });
 
@@ -152,13 +119,12 @@ describe('/api/v1/rates/{day} with held rates', () => {
   });
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
-    for (const { code } of currencies) {
+    for (const code of rates.keys()) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       expect(await text(`/api/v1/rates/${newest}?base=${code}`)).toBe(file);
-      const document = datedRatesSchema.parse(JSON.parse(file));
-      expect([code, document.rate_as_of]).toEqual([code, code === 'GBP' ? heldSince : newest]);
-      expect(document.held).toEqual(heldOnDay);
+      const { base, rate_as_of, held } = datedRatesSchema.parse(JSON.parse(file));
+      expect([base, rate_as_of, held]).toEqual([code, code === 'GBP' ? heldSince : newest, heldOnDay]);
     }
   });
 
@@ -181,15 +147,15 @@ describe('/api/v1/rates/{day} with held rates', () => {
 
 describe('past rates of a currency whose rate is held today', () => {
   it('don’t include the held rate in a pair’s history', async () => {
-    const { data } = historySchema.parse(await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`));
+    const path = `/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`;
+    const { data } = historySchema.parse(await json(path));
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
   it('don’t include the held rate in /v2/rates, which has Frankfurter’s format', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
-      const rows = frankfurterRatesSchema.parse(
-        await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
-      );
+      const path = `/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`;
+      const rows = frankfurterRatesSchema.parse(await json(path));
       const quotesOf = (day: string) => rows.filter(({ date }) => date === day).map(({ quote }) => quote);
       expect([quotesOf(before), quotesOf(newest)]).toEqual([['GBP', 'JPY'], ['JPY']]);
     }
@@ -226,20 +192,20 @@ describe('Ratesheet’s endpoints in other APIs’ formats if GBP is held (publi
   });
 
   it.each([
-    ['latest.json?symbols=JPY', 'the newest', newest],
-    ['latest.json?symbols=GBP', 'GBP’s older', heldSince],
-    ['latest.json?base=GBP', 'GBP’s older', heldSince],
-    ['latest.json', 'the newest', newest],
-    [`historical/${newest}.json?symbols=GBP`, 'GBP’s older', heldSince],
-  ])('return /oxr/%s with a timestamp of %s date', async (path, _, date) => {
+    ['latest.json?symbols=JPY', newest],
+    ['latest.json?symbols=GBP', heldSince],
+    ['latest.json?base=GBP', heldSince],
+    ['latest.json', newest],
+    [`historical/${newest}.json?symbols=GBP`, heldSince],
+  ])('return /oxr/%s with a timestamp on %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
-    ['EUR', 'the newest date', newest],
-    ['GBP', 'GBP’s older date', heldSince],
-  ])('state $1 for the base $0 in the formats of exchange-api and ExchangeRate-API', (code, _, date) => {
+    ['EUR', newest],
+    ['GBP', heldSince],
+  ])('state for the base %s the date %s in the formats of exchange-api and ExchangeRate-API', (code, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(ratesPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(ratesPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

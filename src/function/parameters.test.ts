@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { paths } from '../api/paths.ts';
 import { requestAddress } from '../api/request-address.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { served } from '../testing/sites/served.ts';
 
-const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
-const assets = new MemoryAssets(
-  commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies }),
-);
-const handle = createHandler('one', clock);
+const { assets, get } = served();
 async function ask(path: string): Promise<[status: number, body: string]> {
-  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+  const response = await get(path);
   return [response.status, await response.text()];
 }
 

@@ -1,22 +1,15 @@
-import { conversionSchema, type Conversion } from '../api/endpoints/convert.schema.ts';
+import { type Conversion } from '../api/endpoints/convert.schema.ts';
 import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { pairDetailSchema } from '../api/endpoints/pair-detail.schema.ts';
 import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
-import { type CurrencyList } from '../api/documents/currency-list.ts';
-import { archiveFiles } from '../api/archive/archive-files.ts';
-import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialRates } from '../publish/recorded-archive.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
+import type { CurrencyList } from '../api/documents/currency-list.ts';
 import { round } from '../rates/round.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { recordedDay } from '../testing/sites/small-site.ts';
+import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
@@ -24,27 +17,15 @@ const doubted: Quality = {
   endsBy: '2026-10-02',
 };
 const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
-const snapshot = { ...recordedDay, quality };
-const files = [
-  ...commonDocuments({
-    archive: archiveFiles(recordedDays, recordedRejected, undoubted(recordedOfficialRates())),
-    version: '1.2.3',
-    snapshot,
-    currencies: publishedCurrencies(recordedCatalogue, snapshot).toSorted(byPublishedOrder),
-  }),
-];
-const assets = new MemoryAssets(files);
-const handle = createHandler('one', clock);
-const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
-const json = async (path: string): Promise<unknown> => (await ask(path)).json();
-const published = (path: string): unknown => JSON.parse(String(files.find((file) => file.path === path)?.body));
+const documents = documentsOf({ archive: archiveSince1999(), snapshot: { ...recordedDay, quality } });
+const { assets, json, answer } = served(documents);
+const published = (path: string): unknown => JSON.parse(assets.files.get(path) ?? '');
 
 const pairs = [
   ['GBX', 'GBP'],
   ['ZAC', 'ZAR'],
   ['ILA', 'ILS'],
 ] as const;
-const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
 
 describe('sub-units (hundredths of a currency, such as GBX, British pence)', () => {
   it.each(pairs)('can be converted at today’s, past and official rates: 100 %s are 1 %s', async (unit, of) => {
@@ -56,36 +37,26 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
       expect(await json(`${path}from=${unit}&to=${unit}`)).toMatchObject({ rate: 1 });
     }
     const official = `/api/v1/convert?source=ecb&date=2025-06-03&to=EUR`;
-    const [inUnits, inCurrency] = [
-      await json(`${official}&from=${unit}&amount=100`),
-      await json(`${official}&from=${of}`),
-    ];
-    expect((inUnits as Conversion).result).toBeCloseTo((inCurrency as Conversion).result, 10);
+    const { result } = await json<Conversion>(`${official}&from=${of}`);
+    expect((await json<Conversion>(`${official}&from=${unit}&amount=100`)).result).toBeCloseTo(result, 10);
   });
 
   it.each(pairs)(
     'can be converted into every other currency: %s at a hundredth of the rate of %s',
     async (unit, of) => {
-      for (const other of others) {
-        const [a, b] = [recordedDay.rates.get(of) ?? NaN, recordedDay.rates.get(other) ?? NaN];
-        const { rate } = conversionSchema.parse(await json(`/api/convert?from=${unit}&to=${other}`));
-        if (of !== other) expect([other, rate]).toEqual([other, round(b / a / 100)]);
+      for (const [other, rate] of recordedDay.rates) {
+        const conversion = await json<Conversion>(`/api/convert?from=${unit}&to=${other}`);
+        const expected = round(rate / (recordedDay.rates.get(of) ?? NaN) / 100);
+        expect([other, conversion.rate]).toEqual([other, expected]);
       }
     },
   );
 
   it('may be written in any case, such as GBX or gbx, but only GBp (not gbp) means pence', async () => {
-    for (const [text, rate] of [
-      ['GBp', 0.01],
-      ['gbx', 0.01],
-      ['GBX', 0.01],
-      ['gbp', 1],
-      ['GBP', 1],
-      ['Gbp', 1],
-    ] as const) {
-      const query = `from=${text}&to=GBP`;
-      expect([text, await json(`/api/convert?${query}`)]).toMatchObject([text, { rate }]);
-      expect([text, await json(`/api/v1/convert?${query}`)]).toMatchObject([text, { rate }]);
+    for (const [text, rate] of Object.entries({ GBp: 0.01, gbx: 0.01, GBX: 0.01, gbp: 1, GBP: 1, Gbp: 1 })) {
+      for (const path of ['/api/convert', '/api/v1/convert']) {
+        expect([text, await json(`${path}?from=${text}&to=GBP`)]).toMatchObject([text, { rate }]);
+      }
     }
     expect(await json('/api/convert?from=ZAc&to=zar')).toMatchObject({ from: 'ZAC', rate: 0.01 });
   });
@@ -135,9 +106,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     expect(pence.map(({ date }) => date)).toEqual(pounds.map(({ date }) => date));
     pence.forEach(({ rate }, place) => expect(rate * 100).toBeCloseTo(pounds[place]?.rate ?? NaN, 10));
     expect((await range('ILA', 'ILS')).every(({ rate }) => rate === 0.01)).toBe(true);
-    expect((await range('GBX', 'ZAC')).map(({ rate }) => rate)).toEqual(
-      (await range('GBP', 'ZAR')).map(({ rate }) => rate),
-    );
+    expect(await range('GBX', 'ZAC')).toEqual(await range('GBP', 'ZAR'));
   });
 
   it('are listed separately in /api/v1/currencies, and not in /api/currencies', () => {
@@ -153,33 +122,25 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
   });
 
   it('have no rate today if their currency, such as ZAR for ZAC, has no rate today', async () => {
-    const without = new MemoryAssets(
-      files.map(({ path, body }) => {
+    const without = served(
+      documents.map(({ path, body }) => {
         if (path === 'api/v1/rates.json') return { path, body: body.replace(/"ZAR":[\d.]+,/, '') };
         return { path, body: path === 'api/currencies.json' ? body.replace(/\{"code":"ZAR".*?\},/, '') : body };
       }),
     );
     for (const path of ['/api/convert?from=ZAc&to=USD', '/api/v1/convert?from=ZAc&to=USD', '/api/rates/zac-to-usd']) {
-      const response = await createHandler('one', clock)(new Request(`https://ratesheet.example${path}`), {
-        ASSETS: without,
-      });
-      expect([path, await response.json()]).toMatchObject([
-        path,
-        { error: expect.stringMatching(/^No rate for ZAR today\./) as string },
-      ]);
+      expect([path, await without.json(path)]).toEqual([path, errorWith('No rate for ZAR today. ')]);
     }
   });
 
-  it('are rejected by the Pages Function in requests for other APIs’ formats and for synthetic series', async () => {
-    for (const [path, status] of [
-      ['/v1/latest?base=GBX', 404],
-      ['/v2/rates?base=GBX', 422],
-      ['/oxr/latest.json?base=GBX', 400],
-      ['/api/historical?from=GBX&to=EUR', 400],
-      ['/api/historical?from=GBp&to=EUR', 400],
-    ] as const) {
-      expect([path, (await ask(path)).status]).toEqual([path, status]);
-    }
-    expect(await json('/api/latest?base=GBX')).toMatchObject({ success: false, error: { code: 201 } });
+  it.each([
+    ['/v1/latest?base=GBX', 404, { message: 'not found' }],
+    ['/v2/rates?base=GBX', 422, { message: 'invalid currency: GBX' }],
+    ['/oxr/latest.json?base=GBX', 400, { message: 'invalid_base' }],
+    ['/api/latest?base=GBX', 200, { success: false, error: { code: 201 } }],
+    ['/api/historical?from=GBX&to=EUR', 400, errorWith('Unsupported currency: "GBX"')],
+    ['/api/historical?from=GBp&to=EUR', 400, errorWith('Unsupported currency: "GBp"')],
+  ])('are rejected in requests for other APIs’ formats and for synthetic series: %s', async (path, status, error) => {
+    expect(await answer(path)).toMatchObject([status, error]);
   });
 });

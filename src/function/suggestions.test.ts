@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { assetsSince1999 } from '../testing/sites/official-site.ts';
-import { clock } from '../testing/sites/small-site.ts';
-import { createHandler } from './handler.ts';
+import { archiveSince1999, documentsOf, served } from '../testing/sites/served.ts';
 
-const assets = assetsSince1999();
-const handle = createHandler('one', clock);
-async function ask(path: string) {
-  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
-  const { error = '' } = (await response.json()) as { readonly error?: string };
-  return { status: response.status, error };
+const { get } = served(documentsOf({ archive: archiveSince1999() }));
+
+/** The error of a response with status 400. */
+async function errorOf(path: string): Promise<string> {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  return ((await response.json()) as { readonly error: string }).error;
 }
 
 describe('error that suggests another request', () => {
@@ -44,10 +43,10 @@ describe('error that suggests another request', () => {
     ['/api/v1/rates/2026-09-20?symbols=JPY,SYP', '/api/v1/history?from=USD&to=SYP&start=2025-09-20'],
     ['/api/v1/rates/2026-02-20?base=EUR', '/api/v1/history?from=EUR&to=USD&start=2025-02-20'],
   ])('repeats the currencies and parameters of the request %s: %s', async (path, suggested) => {
-    const { status, error } = await ask(path);
-    expect([status, error.match(/\/api\/(convert|v1\/(convert|history))\S*/g)]).toEqual([400, [suggested]]);
+    const error = await errorOf(path);
+    expect(error.match(/\/api\/(convert|v1\/(convert|history))\S*/g)).toEqual([suggested]);
     expect(error).not.toContain('5ecret');
-    expect((await handle(new Request(`https://ratesheet.example${suggested}`), { ASSETS: assets })).status).toBe(200);
+    expect((await get(suggested)).status).toBe(200);
   });
 
   const official = 'With source=ecb, this request returns the European Central Bank’s rates';
@@ -70,11 +69,10 @@ describe('error that suggests another request', () => {
     ['/api/v1/history?from=EUR&to=AED&start=2025-06-01&end=2025-06-10&source=ecb', market],
     ['/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&source=ecb', market],
   ])('names the other source, because it has rates for the same request: %s', async (path, advice) => {
-    const { status, error } = await ask(path);
-    expect([status, error]).toEqual([400, expect.stringMatching(new RegExp(`\\. ${advice}$`)) as string]);
+    expect(await errorOf(path)).toMatch(new RegExp(`\\. ${advice}$`));
     const [source = ''] = /source=(ecb|market)/.exec(advice) ?? [];
     const other = `${path.replace(/&?source=\w+/, '')}${path.includes('?') ? '&' : '?'}${source}`;
-    expect((await handle(new Request(`https://ratesheet.example${other}`), { ASSETS: assets })).status).toBe(200);
+    expect((await get(other)).status).toBe(200);
   });
 
   it.each([
@@ -90,7 +88,6 @@ describe('error that suggests another request', () => {
     '/api/v1/history?from=EUR&to=AED&start=2012-01-01&end=2012-02-01&source=ecb',
     '/api/v1/history?from=EUR&to=BGN&start=2026-09-01',
   ])('doesn’t name the other source if it has no rates for the same request: %s', async (path) => {
-    const { status, error } = await ask(path);
-    expect([status, error.includes('source=')]).toEqual([400, false]);
+    expect(await errorOf(path)).not.toContain('source=');
   });
 });

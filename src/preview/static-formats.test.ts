@@ -5,18 +5,14 @@ import { errorSchema } from '../api/error.schema.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { functionRoutes, rewrites } from '../site/routing-rules.ts';
 import { reachesFunction, rewrite } from '../site/rule-files.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
-import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedDay } from '../testing/sites/small-site.ts';
 import { lookUp } from './file-lookup.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
+import { recordedDocuments } from '../testing/sites/served.ts';
 
-const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
-const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
-const bodies = new Map(Array.from(documents, ({ path, body }) => [`/${path}`, body]));
+const bodies = new Map(recordedDocuments.map(({ path, body }) => [`/${path}`, body]));
 
 /** The status and body of a static file, by the site's rules. */
 function serve(pathname: string): { status: number; body: unknown } {
@@ -39,10 +35,6 @@ const rowsOf = (status: number, paths: string): [path: string, status: number][]
     .split(/\s+/)
     .map((path) => [path, status]);
 
-/** Unknown paths with their status and a label for the test's title. */
-const unknown = (paths: string): [request: [path: string, label: string], status: number][] =>
-  rowsOf(404, paths).map(([path, status]) => [[path, 'a path without a file'], status]);
-
 describe('Ratesheet’s static files in exchange-api’s format', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
@@ -53,16 +45,16 @@ describe('Ratesheet’s static files in exchange-api’s format', () => {
         .flatMap((code) => [`/v1/currencies/${code}.json`, `/v1/currencies/${code}.min.json`])
         .join(' '),
     ),
-    [['/v1/currencies/EUR.json', 'a code in upper case'], 404],
-    [['/v1/currencies/Eur.min.json', 'a code in mixed case'], 404],
-    ...unknown('/v1/currencies/xxx.json /v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
-    ...unknown('/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
-    [['/v1/currencies/xau.json', 'gold, which Ratesheet doesn’t publish'], 200, 404],
-    [['/v1/currencies/shib.json', 'a crypto asset that Ratesheet doesn’t publish'], 200, 404],
-    [['/v1/currencies/syp.json', 'a currency that Ratesheet omits today'], 200, 404],
-    [['/v1/currencies/xag.min.json', 'silver, which Ratesheet doesn’t publish'], 200, 404],
+    ['/v1/currencies/EUR.json', 404],
+    ['/v1/currencies/Eur.min.json', 404],
+    ...rowsOf(404, '/v1/currencies/xxx.json /v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
+    ...rowsOf(404, '/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
+    ['/v1/currencies/xau.json', 404, 'status 200'],
+    ['/v1/currencies/shib.json', 404, 'status 200'],
+    ['/v1/currencies/syp.json', 404, 'status 200'],
+    ['/v1/currencies/xag.min.json', 404, 'status 200'],
   ];
-  it.each(withTitles('exchange-api', requests))('%s', (_, path, ours) => {
+  it.each(withTitles('exchange-api', requests))('respond to %s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
@@ -102,15 +94,18 @@ describe('Ratesheet’s static files in the format of Prebid (advertising softwa
   // The original is a file of a repository on a CDN: https://github.com/prebid/currency-file. Its 404 isn't JSON.
   const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/prebid/currency.json'),
-    ...unknown('/prebid /prebid/ /prebid/404 /prebid/currency /prebid/currency/ /prebid/currency.json/'),
-    ...unknown('/prebid/currency.json/x /prebid/Currency.json /prebid/CURRENCY.JSON /prebid/currency.JSON'),
-    ...unknown('/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
-    ...unknown('/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
-    ...unknown('/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json'),
-    [['/prebid/latest.json', 'the file’s name at Prebid’s CDN'], 200, 404],
+    ...rowsOf(404, '/prebid /prebid/ /prebid/404 /prebid/currency /prebid/currency/ /prebid/currency.json/'),
+    ...rowsOf(404, '/prebid/currency.json/x /prebid/Currency.json /prebid/CURRENCY.JSON /prebid/currency.JSON'),
+    ...rowsOf(404, '/prebid/currency.min.json /prebid/currency.js /prebid/currency.csv /prebid/currency.json.gz'),
+    ...rowsOf(404, '/prebid/currencies.json /prebid/rates.json /prebid/usd.json /prebid/USD.json /prebid/index.json'),
+    ...rowsOf(
+      404,
+      '/prebid/2026-09-29.json /prebid/20260929.json /prebid/latest /prebid/.json /prebid/v1/currency.json',
+    ),
+    ['/prebid/latest.json', 404, 'status 200'],
   ];
 
-  it.each(withTitles('Prebid’s CDN', requests))('%s', (_, path, status) => {
+  it.each(withTitles('Prebid’s CDN', requests))('respond to %s', (_, path, status) => {
     check(path, status, status === 200 ? prebidSchema : errorSchema);
   });
 

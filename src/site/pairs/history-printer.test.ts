@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { recordedDay } from '../../testing/sites/small-site.ts';
+import { siteInput } from '../../testing/sites/served.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
-import { publishedCurrencies, type SyntheticYear } from '../../rates/published-currency.ts';
+import { type SyntheticYear } from '../../rates/published-currency.ts';
 import { buildSyntheticHistory } from '../../api/endpoints/synthetic-history.ts';
 import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { serialize } from '../../api/serialize.ts';
@@ -26,7 +25,7 @@ function built(from: SyntheticYear, to: SyntheticYear) {
 
 describe('history printer (prints synthetic histories as JSON)', () => {
   it('prints the same bytes as JSON.stringify for a sample of pairs in every period', () => {
-    const currencies = publishedCurrencies(catalogue, recordedDay);
+    const { currencies } = siteInput();
     const different: string[] = [];
     let compared = 0;
     for (const from of currencies) {
