@@ -9,10 +9,12 @@ import tseslint from 'typescript-eslint';
 // folder imports only pure folders and pure packages, so everything that it imports through other files is pure, too.
 const folders = [
   ['src/text', 'pure'],
+  ['src/currencies/data', 'pure'],
   ['src/currencies', 'pure'],
   ['src/rates', 'pure'],
   ['src/archive', 'pure'],
   ['src/http'],
+  ['src/validation/official', 'pure'],
   ['src/validation/snapshot', 'pure'],
   ['src/validation/currency', 'pure'],
   ['src/validation', 'pure'],

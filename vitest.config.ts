@@ -19,7 +19,6 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // At least four files at a time, because many tests wait for other processes and for pauses.
     maxWorkers: Math.max(4, availableParallelism()),
-    setupFiles: [join(import.meta.dirname, 'src/testing/data/compare-rates.ts')],
     // The default of one second is too short for a page that loads beside other tests on a slow machine.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,

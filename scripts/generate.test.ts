@@ -14,7 +14,7 @@ import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { publishedOrder } from '../src/currencies/catalogue.ts';
 import { yearsBetween } from '../src/rates/calendar.ts';
-import { FIRST_DAY } from '../src/rates/first-day.ts';
+import { FIRST_DAY } from '../src/archive/source.ts';
 import { errorSchema } from '../src/api/format/error.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.ts';

@@ -1,8 +1,7 @@
 import { datesFrom, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from './source.ts';
 import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from './source.ts';
 import type { Rates } from '../rates/rates.ts';
-import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import { type Evidence, evidenceKey } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
 
@@ -145,11 +144,13 @@ export function daysWithout(
   left: readonly { readonly date: string; readonly code: string }[],
   order: readonly string[],
 ): ArchivedDay[] {
-  const columns = columnsOf(order);
   const leftOn = Map.groupBy(left, ({ date }) => date);
   return days.map(({ date, rates }) => {
     const without = new Set(leftOn.get(date)?.map(({ code }) => code));
-    const cells = order.map((code) => (without.has(code) ? NaN : (rates.get(code) ?? NaN)));
-    return { date, rates: new RatesRow(columns, cells) };
+    const kept = order.flatMap((code): [string, number][] => {
+      const rate = without.has(code) ? undefined : rates.get(code);
+      return rate === undefined ? [] : [[code, rate]];
+    });
+    return { date, rates: new Map(kept) };
   });
 }

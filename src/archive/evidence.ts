@@ -1,4 +1,4 @@
-import { decimalsOf, round } from '../rates/round.ts';
+import { round } from '../rates/round.ts';
 
 /**
  * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that
@@ -15,6 +15,9 @@ export interface Evidence {
   /** The date of the witness's rate. */
   readonly asOf: string;
 }
+
+/** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
+export const WITNESS = /^[\w.:[\]-]{1,260}$/;
 
 /**
  * Significant digits of a ratio. A witness's rate isn't ours to publish, but it can be computed from the ratio and the
@@ -45,7 +48,7 @@ function isPossible(ratio: number): boolean {
 
 /** The range of ratios that are rounded to this ratio. */
 export function rangeOfRatio(ratio: number): [low: number, high: number] {
-  const half = 10 ** -decimalsOf(ratio, RATIO_DIGITS) / 2;
+  const half = 10 ** (Math.floor(Math.log10(ratio)) + 1 - RATIO_DIGITS) / 2;
   return [ratio - half, ratio + half];
 }
 

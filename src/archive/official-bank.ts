@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
 
 /** A bank that publishes official rates, as far as the rules about its rates need to know it. */
 export interface OfficialBank {
@@ -43,9 +43,4 @@ export function newestExpected({ publishedBy, weekdaysOnly }: OfficialBank, now:
   let day = Math.floor((Date.parse(now) / 3_600_000 - publishedBy) / 24);
   while (weekdaysOnly && isWeekend(day)) day--;
   return dateOfDay(day);
-}
-
-/** @param day days since 1970-01-01, which was a Thursday */
-function isWeekend(day: number): boolean {
-  return (day + 3) % 7 > 4;
 }

@@ -1,4 +1,4 @@
-import { dayNumber } from '../rates/calendar.ts';
+import { dayNumber, isWeekend } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 import type { Correction } from './corrections.ts';
 import type { OfficialDoubt } from './official-doubts.ts';
@@ -40,7 +40,7 @@ export const MAX_OFFICIAL_AGE = 5;
 
 /** The number of business days, Monday to Friday, after one date up to another. */
 export function businessDaysSince(date: string, until: string): number {
-  // Weekdays since Monday 1969-12-29, which was three days before 1970-01-01.
-  const weekdays = (day: number) => Math.floor((day + 3) / 7) * 5 + Math.min(((day + 3) % 7) + 1, 5);
-  return weekdays(dayNumber(until)) - weekdays(dayNumber(date));
+  let days = 0;
+  for (let day = dayNumber(date) + 1; day <= dayNumber(until); day++) if (!isWeekend(day)) days++;
+  return days;
 }

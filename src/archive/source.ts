@@ -14,9 +14,11 @@ export const defaultSource: Source = {
   license: 'CC0-1.0',
 };
 
+/** The first day of the default source's dataset in its current format. */
+export const FIRST_DAY = '2024-03-02';
+
 /** The source of the days from `first` on, up to the next change. */
 export interface SourceChange extends Source {
-  /** `YYYY-MM-DD` */
   readonly first: string;
 }
 

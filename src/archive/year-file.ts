@@ -1,8 +1,6 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
-import { isPossibleRate } from '../rates/possible-rate.ts';
-import type { Rates } from '../rates/rates.ts';
-import { type Columns, columnsOf, RatesRow } from '../rates/rates-row.ts';
+import { isPossibleRate } from '../rates/rates.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
 import { FileError } from '../text/site-problem.ts';
 import { lineError } from './table-lines.ts';
@@ -24,30 +22,19 @@ export interface YearFile {
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * For each day that was read from a file, the text of its cells. Writing this text is faster than formatting the
- * numbers.
- */
-const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
-
-/**
  * One file for each year of the archive, the earliest first.
  *
  * @param order the order of the columns; codes that aren't in it come last
  */
 export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly string[]): YearFile[] {
-  const rank = columnsOf(order);
-  const rankOf = (code: string) => rank.get(code) ?? order.length;
+  const ranks = new Map(order.map((code, rank) => [code, rank]));
+  const rankOf = (code: string) => ranks.get(code) ?? order.length;
   return [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, ofYear]) => {
     const found = new Set<string>();
     for (const { rates } of ofYear) rates.forEach((_, code) => found.add(code));
     const codes = [...found].sort().sort((a, b) => rankOf(a) - rankOf(b));
-    const header = ['date', ...codes].join(',');
-    const lines = ofYear.map(({ date, rates }) => {
-      const read = cellsRead.get(rates);
-      const cells = read?.header === header ? read.cells : codes.map((code) => `,${rates.get(code) ?? ''}`).join('');
-      return date + cells;
-    });
-    return { year, days: ofYear.length, body: [header, ...lines, ''].join('\n') };
+    const lines = ofYear.map(({ date, rates }) => [date, ...codes.map((code) => rates.get(code) ?? '')].join(','));
+    return { year, days: ofYear.length, body: [['date', ...codes].join(','), ...lines, ''].join('\n') };
   });
 }
 
@@ -70,15 +57,13 @@ export function parseYearFile(path: string, year: string, body: string, base = '
     throw lineError(path, 'line 1 has unexpected columns', header);
   }
   if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
-  const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
-    const day = parseLine(line, columns, base);
+    const day = parseLine(line, codes, base);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
       throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
     before = day.date;
-    cellsRead.set(day.rates, { header, cells: line.slice(day.date.length) });
     return day;
   });
 }
@@ -90,13 +75,14 @@ const CELL = new RegExp(`^${NUMBER}$`);
 /** Matches a whole line, with any text as its date. Checking each cell separately takes twice as long. */
 const CELLS = new RegExp(`^[^,]*(?:,(?:${NUMBER})?)*$`);
 
-function parseLine(line: string, columns: Columns, base: string): ArchivedDay | undefined {
+function parseLine(line: string, codes: readonly string[], base: string): ArchivedDay | undefined {
   const [date = '', ...cells] = line.split(',');
-  if (!isDate(date) || cells.length !== columns.size || !CELLS.test(line)) return undefined;
-  const values = cells.map((cell) => (cell === '' ? NaN : Number(cell)));
-  if (!values.every((value) => Number.isNaN(value) || isPossibleRate(value))) return undefined;
-  const rates = new RatesRow(columns, values);
-  return (rates.get(base) ?? 1) === 1 ? { date, rates } : undefined;
+  if (!isDate(date) || cells.length !== codes.length || !CELLS.test(line)) return undefined;
+  const rates = new Map<string, number>();
+  for (const [index, code] of codes.entries()) {
+    if (cells[index] !== '') rates.set(code, Number(cells[index]));
+  }
+  return (rates.get(base) ?? 1) === 1 && [...rates.values()].every(isPossibleRate) ? { date, rates } : undefined;
 }
 
 /** Parses a table cell as a rate; undefined if it isn't a valid rate. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { retiredCurrencies, successorInWords } from '../currencies/retired.ts';
+import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
 import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';

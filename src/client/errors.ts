@@ -1,4 +1,4 @@
-import { retiredCurrencies, successorInWords } from '../currencies/retired.ts';
+import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { subUnits, unitOf } from '../currencies/sub-units.ts';
 import type { Pair } from './arguments.ts';
 

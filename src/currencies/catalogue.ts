@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { codeSchema, type Currency, currencySchema } from './currency.ts';
-import entries from './catalogue.json' with { type: 'json' };
-import { flagOf } from './flag.ts';
-import { nameOf, symbolOf } from './names.ts';
-import { pegs } from './pegs.ts';
+import entries from './data/catalogue.json' with { type: 'json' };
+import { flagOf, nameOf, symbolOf } from './names.ts';
+import { pegs } from './facts.ts';
 
 /** A currency as the API lists it, with two properties for validation and synthetic series. */
 export interface CatalogueEntry extends Currency {

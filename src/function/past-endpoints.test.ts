@@ -7,7 +7,7 @@ import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts'
 import { paths } from '../api/format/paths.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from '../archive/source.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

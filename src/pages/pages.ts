@@ -1,8 +1,6 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { dateInWords } from '../text/date-in-words.ts';
-import { heldAmong, heldDates } from '../validation/snapshot/held-dates.ts';
-import { heldInWords } from '../validation/snapshot/held-in-words.ts';
+import { heldAmong, heldDates, heldInWords } from '../validation/snapshot/held-dates.ts';
 import { numberFormat } from '../text/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -180,3 +178,10 @@ const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="
 const rowTemplate =
   '<tr data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a date for the pages, which are in English: `2026-09-29` → `29 September 2026`. */
+function dateInWords(date: string): string {
+  return longDate.format(Date.parse(date));
+}

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pegs } from '../currencies/pegs.ts';
+import { pegs } from '../currencies/facts.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { paths } from '../api/format/paths.ts';
 import { buildStatus } from '../api/documents/status.ts';

@@ -4,7 +4,7 @@ import { answers, type LoopbackMirror, startMirror } from '../testing/servers/lo
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { type Archive, missingDates, withDays, withGaps } from '../archive/archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from '../archive/source.ts';
 import type { Source } from '../archive/source.ts';
 import { fetchPastDays } from './past-days.ts';
 

@@ -1,7 +1,7 @@
 import { newestDay, newestSource } from '../archive/archive.ts';
 import { parseReferenceRates } from '../api/documents/reference-rates.ts';
 import { paths } from '../api/format/paths.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from '../archive/source.ts';
 import { readSiteData, type SiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { isDefaultSource } from '../archive/source.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pegs } from '../currencies/pegs.ts';
+import { pegs } from '../currencies/facts.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';

@@ -9,7 +9,7 @@ import { defaultMirrors } from '../sources/mirrors.ts';
 import { present } from '../text/present.ts';
 import { type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { snapshotOf } from '../validation/snapshot-of.ts';
 import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';

@@ -50,6 +50,15 @@ export function yearsBetween(first: string, last: string): string[] {
   return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
 }
 
+/** 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (day + 3) % 7;
+}
+
+export function isWeekend(day: number): boolean {
+  return weekdayOf(day) > 4;
+}
+
 /** Whether a value is a valid date `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   return typeof value === 'string' && isInstant(`${value}T00:00:00.000Z`);

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from './calendar.ts';
+import { MS_PER_DAY, weekdayOf } from './calendar.ts';
 
 /** The intervals between the rates of a series. */
 export const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -28,8 +28,7 @@ const MONTHS = { month: 1, quarter: 3, year: 12 };
  */
 export function startOf(step: Step, day: number, later = 0): number {
   if (step === 'day') return day + later;
-  // 1970-01-01 was a Thursday.
-  if (step === 'week') return day - ((day + 3) % 7) + 7 * later;
+  if (step === 'week') return day - weekdayOf(day) + 7 * later;
   const date = new Date(day * MS_PER_DAY);
   const months = MONTHS[step];
   const month = date.getUTCMonth();

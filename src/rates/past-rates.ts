@@ -6,7 +6,6 @@ import type { Rates } from './rates.ts';
 
 /** The valid rates of a day. */
 export interface PastDay {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** Units per 1 USD, in the published order. */
   readonly rates: Rates;
@@ -36,7 +35,6 @@ export interface DailyRates {
 
 /** A rate with its date. */
 export interface DatedRate {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   readonly rate: number;
 }

@@ -8,13 +8,6 @@ export const HISTORY_DIGITS = 8;
 const POWERS_OF_TEN = /* @__PURE__ */ Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
- * The power of ten for the last rounded value. It's reused, because consecutive rates mostly need the same power and
- * computing a logarithm for each rate would take most of the time. If the power doesn't fit the next value,
- * `roundScaled` returns 0, so a wrong power can't change a result.
- */
-let factor = NaN;
-
-/**
  * Rounds to significant digits rather than decimal places, so that a rate of 0.0000012017 keeps as many meaningful
  * digits as a rate of 1201.7. Rounds ties away from zero. Never returns `-0`.
  *
@@ -22,26 +15,25 @@ let factor = NaN;
  * @throws {RangeError} if the value isn't finite, because a document must not contain `NaN` or `Infinity`
  */
 export function round(value: number, digits: number = COMPUTED_DIGITS): number {
-  let whole = roundScaled(value * factor, digits);
-  if (whole === 0) {
-    factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
-    whole = roundScaled(value * factor, digits);
-  }
+  const factor = powerOfTen(decimalsOf(value, digits));
+  const whole = roundScaled(value * factor, digits);
   // `whole` and `factor` are exact, so their quotient is the double nearest to the decimal number. Parsing the decimal
-  // number would give the same double.
+  // number would give the same double, but a range of 27 years would take a millisecond longer.
   if (whole > 0) return whole / factor;
-  // For speed, this is checked last: a range rounds thousands of rates, and NaN and Infinity always get here.
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
   return Number(value.toPrecision(digits)) + 0;
 }
 
 /**
- * The number of decimal places needed to write a value with `digits` significant digits: 1201.7 with 12 digits needs 8
- * decimal places. The value must be positive. Near a power of ten, the result may be off by one, because the logarithm
- * isn't exact.
+ * The number of decimal places needed to write a positive value with `digits` significant digits: 1201.7 with 12 digits
+ * needs 8 decimal places. Near a power of ten, the result may be off by one. Most rates need few steps here, so this is
+ * faster than a logarithm.
  */
 export function decimalsOf(value: number, digits: number): number {
-  return digits - 1 - Math.floor(Math.log10(value));
+  let decimals = digits - 1;
+  for (let power = 10; value >= power && power < 1e22; power *= 10) decimals--;
+  for (let power = 1; value < power && power > 1e-22; power /= 10) decimals++;
+  return decimals;
 }
 
 /** A power of ten; `NaN` if a double can't hold it exactly. */

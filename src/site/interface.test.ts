@@ -7,7 +7,7 @@ import { paths } from '../api/format/paths.ts';
 import { requestAddress } from '../api/format/request-address.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
+import { FIRST_DAY } from '../archive/source.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';

@@ -15,7 +15,7 @@ import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES, type ReceiptLink } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';

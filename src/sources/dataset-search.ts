@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { AskedMirror } from '../validation/snapshot/asked-mirrors.ts';
+import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../rates/first-day.ts';
-import { isPossibleRate } from '../rates/possible-rate.ts';
+import { FIRST_DAY } from '../archive/source.ts';
+import { isPossibleRate } from '../rates/rates.ts';
 import type { Rates } from '../rates/rates.ts';
 import { completenessProblems, type Problem } from '../validation/completeness.ts';
 import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';

@@ -1,5 +1,4 @@
-import { pegs } from '../currencies/pegs.ts';
-import { severalRates } from '../currencies/several-rates.ts';
+import { pegs, severalRates } from '../currencies/facts.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { Rates } from '../rates/rates.ts';
 import { isWithin } from './currency/bounds.ts';

@@ -6,7 +6,7 @@ import { catalogue, publishedOrder } from '../../../src/currencies/catalogue.ts'
 import { recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
-import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { round } from '../../../src/rates/round.ts';
 import type { Snapshot } from '../../../src/validation/snapshot/snapshot.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';

@@ -5,7 +5,7 @@ import { ecb } from '../../../src/archive/official-bank.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
 import { printRemark, printRow } from './report.ts';

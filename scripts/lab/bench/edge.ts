@@ -6,7 +6,7 @@ import { undoubted } from '../../../src/archive/official-rates.ts';
 import { recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { bundleFunction } from '../../../src/site/write/bundle-function.ts';
 import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
 import { daysUpTo, snapshotOn } from './archive.ts';

@@ -7,7 +7,7 @@ import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { listen } from '../../../src/preview/listen.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { syntheticPeriods } from '../../../src/rates/period.ts';
 import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { filesOf } from '../../../src/testing/sites/read-site.ts';

@@ -4,14 +4,14 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { mirrorOutcomesInWords } from '../../validation/snapshot/asked-mirrors.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { type Snapshot, mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../format/fields.ts';
+import { WITNESS } from '../../archive/evidence.ts';
 import { enumOf, keysOf, listInWords } from './enum-of.ts';
 import { buildOfficialStatus, officialStatusSchema, parseOfficialStatus } from './official-status.ts';
 
@@ -21,7 +21,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const rate = z.number().positive().nullable();
   const witness = z
     .string()
-    .regex(/^[\w.:[\]-]{1,260}$/)
+    .regex(WITNESS)
     .meta({ examples: ['api.frankfurter.dev'] });
   return z
     .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts';
+import { successorInWords, retiredCurrencies } from '../../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type Step, steps } from '../../rates/interval.ts';

@@ -7,7 +7,7 @@ import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
-import { isWitnessName } from '../../archive/evidence-file.ts';
+import { WITNESS } from '../../archive/evidence.ts';
 import { ecb } from '../../archive/official-bank.ts';
 import { defaultSource, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
@@ -86,7 +86,7 @@ export const generateOptions = {
       .array(z.literal('none').or(httpAddress))
       .refine((all) => !all.includes('none') || all.length === 1, 'expected URLs, or the single word none')
       .transform((all) => all.filter((address) => address !== 'none'))
-      .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected plain host names')
+      .refine((all) => all.every((address) => WITNESS.test(witnessName(address))), 'expected plain host names')
       .refine((all) => all.length <= MAX_WITNESSES, `expected at most ${MAX_WITNESSES} witnesses`)
       .refine(areDistinctWitnesses, 'expected each witness on a different host')
       .default([...defaultWitnesses]),

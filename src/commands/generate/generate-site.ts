@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { paths } from '../../api/format/paths.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };

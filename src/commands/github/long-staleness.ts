@@ -1,8 +1,7 @@
-import { type AskedMirror, mirrorOutcomesInWords } from '../../validation/snapshot/asked-mirrors.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { type Snapshot, type AskedMirror, mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
 
 /** If rates have been stale for this many hours, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;

@@ -1,4 +1,4 @@
-import { mirrorOutcomesInWords } from '../../validation/snapshot/asked-mirrors.ts';
+import { mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
 import { type LongStaleness, parseLongStaleness } from './long-staleness.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';

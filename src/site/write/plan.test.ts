@@ -5,7 +5,7 @@ import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
 import { datesUpTo, dayNumber, yearsBetween } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);

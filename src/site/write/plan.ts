@@ -1,7 +1,7 @@
 import { ecb } from '../../archive/official-bank.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { SiteError } from '../errors.ts';

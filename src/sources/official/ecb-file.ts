@@ -1,12 +1,11 @@
 import { unzipSync } from 'fflate';
 import { areEqual } from '../../archive/archive.ts';
 import { ecb } from '../../archive/official-bank.ts';
-import type { OfficialFile } from '../../archive/official-rules.ts';
+import type { OfficialFile } from '../../validation/official/official-rules.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { isPossibleRate } from '../../rates/possible-rate.ts';
+import { isPossibleRate } from '../../rates/rates.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { type Columns, RatesRow, sortedColumnsOf } from '../../rates/rates-row.ts';
 import { quoted } from '../../text/quote.ts';
 import { DownloadError } from '../errors.ts';
 
@@ -80,11 +79,11 @@ function rowsOfCsv(text: string): Row[] {
   if (first !== 'Date' || codes.length === 0 || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quoted(header, 40)}`);
   }
-  const columns = sortedColumnsOf(codes);
+  const sorted = codes.toSorted();
   return lines.map((line) => {
     const [date, ...cells] = dateFirst(cellsOf(line));
     const isWhole = cells.length === columnNames.length && cells.slice(codes.length).every((cell) => cell === '');
-    return isWhole ? rowOf(date, columns, codes, cells.slice(0, codes.length)) : { date: dateIn(date) };
+    return isWhole ? rowOf(date, sorted, codes, cells.slice(0, codes.length)) : { date: dateIn(date) };
   });
 }
 
@@ -109,7 +108,7 @@ function rowsOfXml(text: string): Row[] {
     if (!areCodes(codes)) return { date: dateIn(date) };
     return rowOf(
       date,
-      sortedColumnsOf(codes),
+      codes.toSorted(),
       codes,
       cells.map(([, rate = '']) => rate),
     );
@@ -141,17 +140,22 @@ function dateIn(text = ''): string {
   return text;
 }
 
-/** @param cells the texts of the rates, in the order of `codes` */
-function rowOf(date: string | undefined, columns: Columns, codes: readonly string[], cells: readonly string[]): Row {
-  const rates = cells.map((cell) => (cell === 'N/A' || cell === '' ? NaN : rateIn(cell)));
-  const bad = rates.indexOf(undefined);
-  if (bad >= 0) return { date: dateIn(date), badCode: codes[bad] };
-  if (rates.every(Number.isNaN)) return { date: dateIn(date) };
-  return { date: dateIn(date), rates: new RatesRow(columns, rates as number[]) };
+/**
+ * @param sorted the codes in the order of the result
+ * @param cells the texts of the rates, in the order of `codes`
+ */
+function rowOf(text: string | undefined, sorted: readonly string[], codes: readonly string[], cells: string[]): Row {
+  const date = dateIn(text);
+  const texts = new Map(codes.map((code, index) => [code, cells[index] ?? '']));
+  const isGiven = (cell = '') => cell !== 'N/A' && cell !== '';
+  const badCode = codes.find((code) => isGiven(texts.get(code)) && rateIn(texts.get(code)) === undefined);
+  if (badCode !== undefined) return { date, badCode };
+  const given = sorted.filter((code) => isGiven(texts.get(code)));
+  return given.length === 0 ? { date } : { date, rates: new Map(given.map((code) => [code, Number(texts.get(code))])) };
 }
 
 /** Undefined if the text isn't a rate. */
-function rateIn(text: string): number | undefined {
+function rateIn(text = ''): number | undefined {
   const rate = /^\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : NaN;
   return isPossibleRate(rate) ? rate : undefined;
 }

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../currencies/catalogue.ts';
-import { isPossibleRate } from '../../rates/possible-rate.ts';
+import { isPossibleRate } from '../../rates/rates.ts';
 import { WitnessError } from '../errors.ts';
 import type { WitnessRate, WitnessRates } from '../../validation/compare-witnesses.ts';
 import { readRows } from '../rows.ts';

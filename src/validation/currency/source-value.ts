@@ -1,7 +1,7 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import type { VolatilityClass } from '../../currencies/catalogue.ts';
-import type { KnownFault } from '../../currencies/known-faults.ts';
-import type { Redenomination } from '../../currencies/redenominations.ts';
+import type { KnownFault } from '../../currencies/facts.ts';
+import type { Redenomination } from '../../currencies/facts.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
 /** Facts about a currency that its values are validated with. */
@@ -19,7 +19,6 @@ export interface CurrencyFacts {
 }
 
 export interface RateOnDay {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */
   readonly day: number;
@@ -28,7 +27,6 @@ export interface RateOnDay {
 
 /** The source's value of a currency in one dataset. */
 export interface SourceValue {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** The date as days since 1970-01-01. */
   readonly day: number;
@@ -44,10 +42,10 @@ export interface SourceValue {
   readonly comparisons: readonly Evidence[];
 }
 
-/** The result of validating a quote. `ok` means that its value is published, without a mark. */
+/** The result of validating a source value. `ok` means that its value is published, without a mark. */
 export type Decision = Quality | 'ok';
 
-/** Whether a decision publishes the quote's value, and not an earlier rate or the parity. */
+/** Whether a decision publishes the source value's value, and not an earlier rate or the parity. */
 export function isPublished(decision: Decision): boolean {
   return decision === 'ok' || decision.state === 'accepted' || decision.state === 'frozen';
 }

@@ -1,5 +1,4 @@
 import type { Rates } from '../../rates/rates.ts';
-import type { AskedMirror } from './asked-mirrors.ts';
 import type { Quality } from './quality.ts';
 import type { SourceChanges } from '../../archive/source.ts';
 import type { Dispute, WitnessReport } from './witness-report.ts';
@@ -20,6 +19,23 @@ export const MAX_FALLBACK_AGE_HOURS = 72;
 
 /** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
 export const MAX_CHECK_AGE_HOURS = 3;
+
+/** The outcomes of a request to a mirror, in words. */
+export const mirrorOutcomesInWords = {
+  current: 'the mirror’s dataset has the same date as the published dataset',
+  older: 'the mirror’s dataset is older than the published dataset',
+  refused: 'the mirror’s dataset is implausible, so it isn’t published',
+  failed: 'the mirror returned no usable dataset',
+} as const;
+
+/** A mirror of the dataset and the outcome of its request. */
+export interface AskedMirror {
+  /** URL by which the mirror is published: without anything that may be a key. */
+  readonly mirror: string;
+  readonly outcome: keyof typeof mirrorOutcomesInWords;
+  /** Date of the mirror's dataset, `YYYY-MM-DD`; null if the mirror returned no usable date. */
+  readonly date: string | null;
+}
 
 /** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {

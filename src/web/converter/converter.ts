@@ -1,7 +1,6 @@
 import type { Coverage } from '../../rates/coverage.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { heldAmong } from '../../validation/snapshot/held-dates.ts';
-import { heldInWords } from '../../validation/snapshot/held-in-words.ts';
+import { heldAmong, heldInWords } from '../../validation/snapshot/held-dates.ts';
 import type { DatedRate } from '../../rates/past-rates.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';

@@ -1,12 +1,12 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Rates } from '../rates/rates.ts';
-import { present } from '../text/present.ts';
-import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
-import { changesOf, changesOfDays } from './corrections.ts';
-import { canHaveRates, type OfficialBank } from './official-bank.ts';
-import { endOfDoubt, type OfficialDoubt } from './official-doubts.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { present } from '../../text/present.ts';
+import { areEqual, type ArchivedDay, ratesByDate } from '../../archive/archive.ts';
+import { changesOf, changesOfDays } from '../../archive/corrections.ts';
+import { canHaveRates, type OfficialBank } from '../../archive/official-bank.ts';
+import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { OfficialRates } from './official-rates.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank

@@ -1,0 +1,131 @@
+import knownFaultEntries from './data/known-faults.json' with { type: 'json' };
+import pegEntries from './data/pegs.json' with { type: 'json' };
+import redenominationEntries from './data/redenominations.json' with { type: 'json' };
+import retiredEntries from './data/retired.json' with { type: 'json' };
+import retiredSourceEntries from './data/retired-sources.json' with { type: 'json' };
+import severalRatesEntries from './data/several-rates.json' with { type: 'json' };
+
+/*
+ * Cited facts about currencies. Dates are `YYYY-MM-DD`, and sources are URLs or legal acts. Each list is marked as pure,
+ * so that a bundle contains only the lists that it uses.
+ */
+
+/** A currency that is tied to another currency. */
+export interface Peg {
+  readonly code: string;
+  /** Code of the currency that `code` is tied to. */
+  readonly anchor: string;
+  /** Units of the currency per 1 unit of its anchor; `null` if the peg has no official parity. */
+  readonly parity: number | null;
+  /**
+   * When the present parity or practice began. The day or month is omitted if the sources disagree on it. `null` if
+   * unknown.
+   */
+  readonly since: string | null;
+  /** How far the currency may move from its parity, as a share of the parity. Given only if it's more than 2%. */
+  readonly band?: number;
+  /** The institution that maintains the peg: a central bank, a government, or the issuer of a stablecoin. */
+  readonly authority: string;
+  readonly source: string;
+}
+
+/**
+ * The catalogue's currencies that are tied to a single other currency, officially or in practice, by code. Currencies
+ * that follow a basket (KWD, LYD, MAD, …) or crawl (HNL, VND) aren't included. Parities come from the authority, not
+ * from a market or the dataset.
+ */
+export const pegs = /* @__PURE__ */ byCode<Peg>(pegEntries);
+
+/** A retired currency. */
+export interface RetiredCurrency {
+  readonly code: string;
+  /** Code of the currency that replaced `code`. */
+  readonly successor: string;
+  /** The day of the replacement. */
+  readonly date: string;
+  /** Units of this currency that were exchanged for `becomes` units of the successor. */
+  readonly amount: number;
+  /** Units of the successor that replaced `amount` units of this currency. */
+  readonly becomes: number;
+}
+
+/**
+ * Retired currencies that people still request, by code. Dates and codes come from Unicode CLDR
+ * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO 4217 followed later. Each
+ * successor is still in use. Sources are in a separate list to keep the Function small.
+ */
+export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ (retiredEntries as RetiredRow[]).map(([code, successor, date, amount, becomes]) => [
+    code,
+    { code, successor, date, amount, becomes },
+  ]),
+);
+
+type RetiredRow = [code: string, successor: string, date: string, amount: number, becomes: number];
+
+/** The legal act or the central bank that retired each currency, by code. */
+export const retiredSources: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ retiredSourceEntries.flatMap(({ source, codes }) => codes.map((code) => [code, source])),
+);
+
+/** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
+export interface Redenomination {
+  readonly code: string;
+  /** The first day of the new unit. The old unit often circulates for a while longer. */
+  readonly date: string;
+  /** Number of old units that became one new unit. */
+  readonly ratio: number;
+  readonly source: string;
+}
+
+/**
+ * The redenominations since 2000 among the catalogue's currencies, by code. If a redenomination changed the code (SLL →
+ * SLE, MRO → MRU, …), it's among the retired currencies instead.
+ */
+export const redenominations = /* @__PURE__ */ byCode<Redenomination>(redenominationEntries);
+
+/** A currency with several rates at the same time, such as an official rate and a market rate. */
+export interface SeveralRates {
+  readonly code: string;
+  /** If a source has a buying and a selling rate, `perUsd` is their mean. */
+  readonly rates: readonly { readonly name: string; readonly perUsd: number }[];
+  /** When these rates were quoted: a day or a month. */
+  readonly date: string;
+  /**
+   * The rates that the dataset has used, ascending by the first known date on which the dataset has each rate. `rate` is
+   * a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
+   */
+  readonly given: readonly { readonly from: string; readonly rate: string | null }[];
+  readonly source: string;
+}
+
+/**
+ * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
+ * aren't used for conversions. To find out which rate the dataset has, its days since March 2024 were compared with the
+ * figures.
+ */
+export const severalRates = /* @__PURE__ */ byCode<SeveralRates>(severalRatesEntries);
+
+/** Days on which the dataset was wrong about a currency. */
+export interface KnownFault {
+  readonly code: string;
+  /** The first and the last wrong date of the dataset. */
+  readonly from: string;
+  readonly to: string;
+  /** Why the dataset's values were wrong. */
+  readonly reason: string;
+  readonly source: string;
+}
+
+/** Wrong values that lasted so long that validation would accept them as a new level. */
+export const knownFaults: readonly KnownFault[] = knownFaultEntries;
+
+function byCode<T extends { readonly code: string }>(entries: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(entries.map((entry) => [entry.code, entry]));
+}
+
+/** `HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK` */
+export function successorInWords({ code, successor, date, amount, becomes }: RetiredCurrency): string {
+  const [old, now] = [`${amount} ${code}`, `${becomes} ${successor}`];
+  return `${code} was replaced by ${successor} on ${date}, ${becomes === 1 ? `${now} = ${old}` : `${old} = ${now}`}`;
+}
