@@ -15,7 +15,7 @@ import {
   parseReach,
   type PublishedReach,
 } from './published-files.ts';
-import type { ReceiptLink } from './receipt-chain.ts';
+import type { LogEntry } from './receipt-chain.ts';
 import type { Status } from '../documents/status.ts';
 
 /* Parsers of the files about the origin of rates. They are written by hand, for the reason in published-files.ts. */
@@ -114,7 +114,7 @@ export interface PublishedReceipt {
 }
 
 /** Parses an entry of the publish log. An entry of another version may have further fields. */
-export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
+export function parsePublishedReceipt({ text, date }: LogEntry): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { name, url, sha256 } = objectIn(path, source);

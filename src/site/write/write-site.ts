@@ -8,7 +8,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogu
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { buildReceipt } from '../../api/documents/receipt.ts';
-import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
+import type { LogEntry } from '../../api/published/receipt-chain.ts';
 import { serialize } from '../../api/format/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
@@ -65,7 +65,7 @@ export interface WriteSiteInput {
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the previous site. */
-  readonly receipts?: readonly ReceiptLink[];
+  readonly receipts?: readonly LogEntry[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
   /** Number of threads that write pairs; by default, the fastest number. */

@@ -11,7 +11,7 @@ import {
   type PublishedArchive,
   type PublishedValidation,
 } from '../../api/published/published-proof.ts';
-import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES, newestOf, type LogEntry } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
@@ -223,7 +223,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
  */
 async function vouch(
   line: string,
-  last: ReceiptLink | undefined,
+  last: LogEntry | undefined,
   readText: ReadText,
   sha256: Sha256,
 ): Promise<Found<Vouching>> {

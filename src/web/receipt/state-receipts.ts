@@ -4,7 +4,7 @@ import {
   assertChain,
   MAX_RECEIPTS_BYTES,
   parseReceiptsYear,
-  type ReceiptLink,
+  type LogEntry,
   type ReceiptsYear,
 } from '../../api/published/receipt-chain.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -40,7 +40,7 @@ interface PublishLog {
   /** Whether all lines form one chain. */
   readonly chain: Found<Chain>;
   /** The log's last line; undefined if the log is empty or its last file can't be read. */
-  readonly last: ReceiptLink | undefined;
+  readonly last: LogEntry | undefined;
 }
 
 /** @param years the years for which the publish log has a file, the earliest first */
