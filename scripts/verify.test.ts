@@ -14,7 +14,7 @@ import { kindOf } from '../src/commands/published/compare-with-folder.ts';
 import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
-import { lineOf, type ReceiptLink } from '../src/api/published/receipt-chain.ts';
+import { lineOf, type LogEntry } from '../src/api/published/receipt-chain.ts';
 import { readReceipts } from '../src/site/read-receipts.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot-of.ts';
@@ -93,7 +93,7 @@ const doubted: OfficialRates = {
 async function writeSmall(
   out: string,
   days: readonly Dataset[],
-  receipts: readonly ReceiptLink[] = [],
+  receipts: readonly LogEntry[] = [],
   staleSince: string | null = null,
 ): Promise<void> {
   const archive = { ...fewDays.archive, days };

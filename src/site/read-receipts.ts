@@ -1,10 +1,10 @@
 import { paths, proofPaths } from '../api/paths.ts';
-import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api/published/receipt-chain.ts';
+import { assertChain, lineOf, type LogEntry, parseReceiptsYear } from '../api/published/receipt-chain.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
 /** Reads the publish log of these years. Checks that the entries form a chain of hashes from the first entry on. */
-export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
+export function readReceipts(years: readonly string[], textOf: (path: string) => string): LogEntry[] {
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
@@ -14,7 +14,7 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
  * Checks that the last entry of the publish log matches the site. Each earlier entry is protected by the next entry,
  * which contains its hash, but the last entry has no next entry.
  */
-export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
+export function assertLast(receipts: readonly LogEntry[], newest: string, checksums: Uint8Array): LogEntry {
   const last = receipts.at(-1);
   if (last?.text === lineOf(newest, sha256(checksums))) return last;
   throw new FileError(
@@ -24,7 +24,7 @@ export function assertLast(receipts: readonly ReceiptLink[], newest: string, che
 }
 
 /** Finds files of the publish log for years in which the log has no entry. */
-export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): SiteProblem[] {
+export function strayReceipts(site: Iterable<string>, receipts: readonly LogEntry[]): SiteProblem[] {
   const known = new Set(receipts.map(({ date }) => proofPaths.receiptsYear(date.slice(0, 4))));
   return Array.from(site)
     .filter((path) => isReceiptsYear(path) && !known.has(path))

@@ -13,7 +13,7 @@ import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
 import { parseOrigin } from '../api/published/market-files.ts';
 import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES, type ReceiptLink } from '../api/published/receipt-chain.ts';
+import { type LogEntry, MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
 import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
@@ -32,7 +32,7 @@ export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes
   readonly archive: Archive;
   readonly official: OfficialRates;
   /** The publish log, which ends on the day of the rates. */
-  readonly receipts: readonly ReceiptLink[];
+  readonly receipts: readonly LogEntry[];
   readonly receipt: Receipt;
   /** The dataset's bytes as fetched. Undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;

@@ -101,7 +101,7 @@ describe('parseStatus (reads the status of a published site)', () => {
 
   it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).witnessReport?.asked.map(({ outcome }) => outcome);
+    const outcomes = parseStatus(JSON.parse(document)).witnessReport.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
   });
 

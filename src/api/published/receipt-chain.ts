@@ -11,7 +11,7 @@ import type { Receipt } from '../documents/receipt.ts';
  */
 
 /** A line of the publish log: its text, and the fields that every version of the code writes. */
-export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
+export interface LogEntry extends Pick<Receipt, 'date' | 'previous'> {
   readonly text: string;
   /** SHA-256 of the file `SHA256SUMS` of the line's publish. */
   readonly sha256sums: string;
@@ -19,7 +19,7 @@ export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
 
 export interface ReceiptsYear {
   readonly year: string;
-  readonly links: readonly ReceiptLink[];
+  readonly links: readonly LogEntry[];
 }
 
 /** Maximum size of a year's publish log in bytes, the host's limit for a file. A day has a few lines of 600 bytes. */
@@ -40,7 +40,7 @@ export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
   return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
 }
 
-function parseLink(text: string, path: string, where: string): ReceiptLink {
+function parseLink(text: string, path: string, where: string): LogEntry {
   const { date, previous, sha256sums } = (parseJson(text) ?? {}) as Readonly<Record<string, unknown>>;
   if (isDate(date) && (previous === null || isHash(previous)) && isHash(sha256sums)) {
     return { text, date, previous, sha256sums };
@@ -58,7 +58,7 @@ function isHash(value: unknown): value is string {
  * @throws {FileError} for the first line that doesn't follow the previous line
  */
 export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
-  let before: ReceiptLink | undefined;
+  let before: LogEntry | undefined;
   for (const { year, links } of years) {
     for (const [index, link] of links.entries()) {
       const follows =
@@ -79,7 +79,7 @@ export function lineOf(newest: string, sha256sums: string): string {
 }
 
 /** `receipts/newest.json` as it was when this line was the last line. */
-export function newestOf({ text, sha256sums }: ReceiptLink): string {
+export function newestOf({ text, sha256sums }: LogEntry): string {
   return text.replace(`,"sha256sums":"${sha256sums}"}`, '}\n');
 }
 

@@ -33,12 +33,13 @@ export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'ver
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
   assertPlausibleTime(options.now);
-  using report = terminalReport(options);
-  const build = (folder: string) => {
+  const build = async (folder: string) => {
     printError('Downloading the newest rates.');
     const { commit = commitOfCode() } = options;
-    const work = makeSite(folder, { ...options, publicFolder, version: packageJson.version, commit }, report, signal);
-    return advised(work, options.advice);
+    const settings = { ...options, publicFolder, version: packageJson.version, commit };
+    // Disposed of before the folder is removed, so that the terminal is restored even if removing takes long.
+    using report = terminalReport(options);
+    return await advised(makeSite(folder, settings, report, signal), options.advice);
   };
   const made = await replaceSite(options.out, build, (warning) => {
     printError(`Warning: ${warning}`);

@@ -5,7 +5,7 @@ import { paths, proofPaths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
-import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
+import type { LogEntry } from '../../api/published/receipt-chain.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { problemLine, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -44,7 +44,7 @@ function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
 }
 
 /** Reports entries of the published log that the new publish log lacks or changes. */
-function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
+function brokenChain(published: readonly LogEntry[], receipts: readonly LogEntry[]): SiteProblem[] {
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];

@@ -1,6 +1,6 @@
 import { proofPaths } from '../../api/paths.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
-import { beginOfLine, lineOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
+import { beginOfLine, lineOf, type LogEntry } from '../../api/published/receipt-chain.ts';
 import { serialize } from '../../api/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
@@ -20,7 +20,7 @@ export interface IssuedReceipts {
  *   may be called twice. The last call gets the text that this function returns as `newest`
  */
 export function issueReceipts(
-  links: readonly ReceiptLink[],
+  links: readonly LogEntry[],
   facts: Omit<Receipt, 'previous'>,
   sumWith: (newest: string) => string,
 ): IssuedReceipts {
@@ -39,7 +39,7 @@ export function issueReceipts(
   return { newest, sha256sums, years: filesOf([...links, line]) };
 }
 
-function filesOf(links: readonly Pick<ReceiptLink, 'text' | 'date'>[]): Map<string, string> {
+function filesOf(links: readonly Pick<LogEntry, 'text' | 'date'>[]): Map<string, string> {
   const years = Map.groupBy(links, ({ date }) => date.slice(0, 4));
   return new Map(
     Array.from(years, ([year, ofYear]) => [

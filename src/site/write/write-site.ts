@@ -8,7 +8,6 @@ import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogu
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { buildReceipt } from '../../api/documents/receipt.ts';
-import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
@@ -45,6 +44,7 @@ import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import { writePairs } from '../pairs/write-pairs.ts';
+import type { LogEntry } from '../../api/published/receipt-chain.ts';
 
 export interface WriteSiteInput {
   /** The folder to write the site to: an empty folder, or a folder that doesn't exist yet. */
@@ -65,7 +65,7 @@ export interface WriteSiteInput {
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the previous site. */
-  readonly receipts?: readonly ReceiptLink[];
+  readonly receipts?: readonly LogEntry[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
   /** Number of threads that write pairs; by default, the fastest number. */

@@ -7,7 +7,7 @@ import { paths, proofPaths } from '../../api/paths.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { pastDayFile, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
-import { newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
+import { type LogEntry, newestOf } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
@@ -18,7 +18,7 @@ import { noChanges, type Source, sourceOn } from '../../archive/source.ts';
 import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
-import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
+import { FileProblem, type Found, mapFound, readFile, type ReadText, valueOf } from '../shared/site-text.ts';
 import { type Chain, readPublishLog, type Sha256, type StateReceipt } from './state-receipts.ts';
 
 /** Where one rate on one day comes from, according to the site's files. */
@@ -216,7 +216,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
  */
 async function vouch(
   line: string,
-  last: ReceiptLink | undefined,
+  last: LogEntry | undefined,
   readText: ReadText,
   sha256: Sha256,
 ): Promise<Found<Vouching>> {

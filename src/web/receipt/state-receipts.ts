@@ -1,11 +1,6 @@
 import { proofPaths } from '../../api/paths.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
-import {
-  assertChain,
-  parseReceiptsYear,
-  type ReceiptLink,
-  type ReceiptsYear,
-} from '../../api/published/receipt-chain.ts';
+import { assertChain, parseReceiptsYear, type LogEntry, type ReceiptsYear } from '../../api/published/receipt-chain.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
@@ -39,7 +34,7 @@ interface PublishLog {
   /** Whether all lines form one chain. */
   readonly chain: Found<Chain>;
   /** The log's last line; undefined if the log is empty or its last file can't be read. */
-  readonly last: ReceiptLink | undefined;
+  readonly last: LogEntry | undefined;
 }
 
 /** @param years the years for which the publish log has a file, the earliest first */
