@@ -7,7 +7,6 @@ import { syntheticPeriods } from '../rates/period.ts';
 import type { SourceName } from './reference.ts';
 import { addresses } from './paths.ts';
 import { requestAddress } from './request-address.ts';
-import { z } from 'zod';
 import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';
 import { quoted } from '../text/quote.ts';
 
@@ -102,7 +101,7 @@ export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'da
  *
  * @param pair the requested pair
  */
-export const nothingToday = (codes: readonly string[], pair: Pair) =>
+export const nothingToday = (codes: readonly string[], pair: PairCodes) =>
   wrong(
     `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(pair)} for past rates`,
   );
@@ -114,7 +113,13 @@ export const nothingToday = (codes: readonly string[], pair: Pair) =>
  * @param first the first day with rates
  * @param source the requested source; omit it for the market
  */
-export const nothingNear = (codes: readonly string[], date: string, pair: Pair, first: string, source?: SourceName) =>
+export const nothingNear = (
+  codes: readonly string[],
+  date: string,
+  pair: PairCodes,
+  first: string,
+  source?: SourceName,
+) =>
   wrong(
     `No rate for ${codes.join(' and ')} on ${date} or in the ${MAX_DAYS_BACK} days before. See ` +
       `${historyOf(pair, { start: yearBefore(date, first), ...(source && { source }) })} for other days`,
@@ -128,7 +133,7 @@ export const invalidSource = (text: string) =>
 /**
  * A currency without an official rate.
  *
- * @param syntheticPeriods the syntheticPeriods in which the bank quoted the currency
+ * @param periods the periods in which the bank quoted the currency
  * @param date the requested date; omit it if the bank never quoted the currency
  */
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
@@ -136,7 +141,7 @@ export const nothingOfficial = (code: string, periods: readonly (readonly [strin
     date === undefined
       ? `The European Central Bank has no rates for ${quoted(code, QUOTED)}`
       : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
-          syntheticPeriods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
+          periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
 
 /** What to add to an error if the same request has rates of another source. */
@@ -199,11 +204,11 @@ function invalidChoice(name: 'every' | 'value', text: string, choices: readonly 
   return wrong(`Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`);
 }
 
-/** The codes of two currencies, in upper case. */
-type Pair = readonly [from: string, to: string];
+/** The codes of two currencies. */
+export type PairCodes = readonly [from: string, to: string];
 
 /** The path of a pair's past rates. */
-function historyOf([from, to]: Pair, rest: Readonly<Record<string, string>> = {}): string {
+function historyOf([from, to]: PairCodes, rest: Readonly<Record<string, string>> = {}): string {
   return requestAddress(addresses.history, new Map(Object.entries({ from, to, ...rest })));
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
-import type { Source } from '../archive/source.ts';
 
 /** Fields that several documents share. */
 export const fields = {

@@ -24,7 +24,6 @@ export interface Archive {
   readonly sources?: SourceChanges;
 }
 
-/** The newest day; undefined if the archive is empty. */
 export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
   return days.at(-1);
 }
@@ -48,7 +47,6 @@ export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[]
   return years.filter((year) => !unfinished.has(year));
 }
 
-/** The part of an archive up to a date. */
 export function archiveUpTo({ days, gaps, evidence, sources }: Archive, last: string): Archive {
   return {
     ...(sources && { sources: sources.filter(({ first }) => first <= last) }),
@@ -85,7 +83,6 @@ export function withDayOf(source: Source, archive: Archive, day: ArchivedDay): A
   return { ...withDays(archive, [day]), ...((archive.sources ?? sources.length > 0) && { sources }) };
 }
 
-/** The source of an archive's newest day. */
 export function newestSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
   return sourceOn(sources, newestDay({ days })?.date ?? '');
 }
@@ -124,12 +121,10 @@ export function lostDays(published: Archive, next: Archive): string[] {
     .map(({ date }) => date);
 }
 
-/** The rates of each day, by date. */
 export function ratesByDate(days: readonly ArchivedDay[]): Map<string, Rates> {
   return new Map(days.map(({ date, rates }) => [date, rates]));
 }
 
-/** Whether two days have the same rates. */
 export function areEqual(a: Rates, b: Rates): boolean {
   return a === b || (a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate));
 }

@@ -12,7 +12,6 @@ import { parseRate } from './year-file.ts';
  * restored.
  */
 
-/** A change of a published value. */
 export interface Correction {
   readonly date: string;
   readonly code: string;

@@ -15,6 +15,8 @@ const row: Evidence = {
 };
 const line = '2026-09-29,SDG,api.frankfurter.dev,1.34,2026-09-28';
 const header = 'date,code,witness,ratio,as_of';
+const INVALID_2 = 'line 2 is invalid or out of order';
+const INVALID_3 = 'line 3 is invalid or out of order';
 
 describe('evidence.csv (archived comparisons with witnesses)', () => {
   it('has a header and a line for each comparison', () => {
@@ -48,83 +50,27 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['is empty', '', 'line 1 has unexpected columns: ""'],
     ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
     ['is cut off at the end', `${header}\n${line}`, 'is cut off before the end of its last line'],
-    ['has a line with too few cells', `${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
-    ['has a line twice', `${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
-    [
-      'has a line with an earlier date than the line before',
-      `${header}\n${line}\n${line.replace('-29,SDG', '-28,EUR')}\n`,
-      'line 3 is invalid or out of order',
-    ],
-    [
-      'has a line with a code before the previous line’s code',
-      `${header}\n${line}\n${line.replace('SDG', 'EUR')}\n`,
-      'line 3 is invalid or out of order',
-    ],
-    [
-      'has a line with a witness before the previous line’s witness',
-      `${header}\n${line}\n${line.replace('api.', 'aaa.')}\n`,
-      'line 3 is invalid or out of order',
-    ],
-    [
-      'has an invalid date',
-      `${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a word in place of a witness’s date',
-      `${header}\n${line.replace('2026-09-28', 'today')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a currency code in lower case',
-      `${header}\n${line.replace('SDG', 'sdg')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a formula in place of a currency code',
-      `${header}\n${line.replace('SDG', '=SUM(A1)')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has quotation marks in a witness’s host name',
-      `${header}\n${line.replace('api.', '"api".')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a URL path in a witness’s host name',
-      `${header}\n${line.replace('.dev', '.dev/v2')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    ['has a hexadecimal ratio', `${header}\n${line.replace('1.34', '0x1')}\n`, 'line 2 is invalid or out of order'],
-    ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
-    ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
-    [
-      'has a ratio above the maximum of 1e15',
-      `${header}\n${line.replace('1.34', '1000000000000001')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a ratio with more than four digits',
-      `${header}\n${line.replace('1.34', '1.3401')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    [
-      'has a ratio with a zero at its end',
-      `${header}\n${line.replace('1.34', '1.340')}\n`,
-      'line 2 is invalid or out of order',
-    ],
-    ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
-    ['has a line with too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
-    [
-      'consists of a single line of 26,214,400 characters',
-      'x'.repeat(MAX_TABLE_CHARACTERS),
-      'line 1 has unexpected columns',
-    ],
-    [
-      'has more than the maximum of 26,214,400 characters',
-      `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,
-      'has more than 26214400 characters',
-    ],
+    ['has a line with too few cells', `${header}\n${line.slice(0, 20)}\n`, INVALID_2],
+    ['has a line twice', `${header}\n${line}\n${line}\n`, INVALID_3],
+    ['has a date before the last', `${header}\n${line}\n${line.replace('-29,SDG', '-28,EUR')}\n`, INVALID_3],
+    ['has a code before the last', `${header}\n${line}\n${line.replace('SDG', 'EUR')}\n`, INVALID_3],
+    ['has a witness before the last', `${header}\n${line}\n${line.replace('api.', 'aaa.')}\n`, INVALID_3],
+    ['has an invalid date', `${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`, INVALID_2],
+    ['has a word as a date', `${header}\n${line.replace('2026-09-28', 'today')}\n`, INVALID_2],
+    ['has a currency code in lower case', `${header}\n${line.replace('SDG', 'sdg')}\n`, INVALID_2],
+    ['has a formula in place of a currency code', `${header}\n${line.replace('SDG', '=SUM(A1)')}\n`, INVALID_2],
+    ['has quotation marks in a witness’s host name', `${header}\n${line.replace('api.', '"api".')}\n`, INVALID_2],
+    ['has a URL path in a witness’s host name', `${header}\n${line.replace('.dev', '.dev/v2')}\n`, INVALID_2],
+    ['has a hexadecimal ratio', `${header}\n${line.replace('1.34', '0x1')}\n`, INVALID_2],
+    ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, INVALID_2],
+    ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, INVALID_2],
+    ['has a ratio above the maximum of 1e15', `${header}\n${line.replace('1.34', '1000000000000001')}\n`, INVALID_2],
+    ['has a ratio with more than four digits', `${header}\n${line.replace('1.34', '1.3401')}\n`, INVALID_2],
+    ['has a ratio with a zero at its end', `${header}\n${line.replace('1.34', '1.340')}\n`, INVALID_2],
+    ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, INVALID_2],
+    ['has a line with too many cells', `${header}\n${line},more\n`, INVALID_2],
+    ['is a single line of 26,214,400 characters', 'x'.repeat(MAX_TABLE_CHARACTERS), 'line 1 has unexpected columns'],
+    ['has more characters', `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
   ])('can’t be parsed if it %s', (_, body, problem) => {
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);

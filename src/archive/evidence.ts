@@ -5,14 +5,12 @@ import { round } from '../rates/round.ts';
  * affected a decision are stored, so that validation can repeat the decision without a request.
  */
 export interface Evidence {
-  /** The dataset's date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly code: string;
   /** The witness's host, such as `api.frankfurter.dev`. */
   readonly witness: string;
   /** The witness's rate divided by the dataset's value, as {@link ratioOf} returns it. */
   readonly ratio: number;
-  /** The date of the witness's rate. */
   readonly asOf: string;
 }
 
@@ -25,7 +23,6 @@ export const WITNESS = /^[\w.:[\]-]{1,260}$/;
  */
 const RATIO_DIGITS = 4;
 
-/** Largest plausible ratio between two rates of one currency. */
 const MAX_RATIO = 1e15;
 
 /**

@@ -12,7 +12,6 @@ export interface OfficialBank {
   /** The quoted currency: rates are units per 1 unit of it. Year files have no column for it. */
   readonly base: string;
   readonly firstDay: string;
-  /** Whether the bank has rates from Monday to Friday only. */
   readonly weekdaysOnly: boolean;
   /** UTC hour by which the bank has published the rates of a day. */
   readonly publishedBy: number;

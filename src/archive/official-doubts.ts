@@ -5,7 +5,6 @@ export const MAX_DOUBT_DAYS = 14;
 /** Days for which an archived day must be absent from a bank's files before it is removed. */
 export const WITHDRAWN_AFTER_DAYS = 3;
 
-/** The reasons for doubts about a bank's file. */
 export const doubtReasonsInWords = {
   implausible:
     'the value of `code` differs from the day before by more than 20%, and neither the market dataset nor the next day agrees. ' +
@@ -25,7 +24,6 @@ export type DoubtReason = keyof typeof doubtReasonsInWords;
 export interface OfficialDoubt {
   readonly date: string;
   readonly reason: DoubtReason;
-  /** The currency in doubt; null if the doubt is about the whole day. */
   readonly code: string | null;
   /** The value in the bank's file; null if there is none. */
   readonly value: number | null;

@@ -11,7 +11,6 @@ export interface OfficialProblem {
   readonly since: string;
 }
 
-/** The rates of a bank: official rates, kept apart from the market rates. */
 export interface OfficialRates {
   /** Ascending; at least one day. Rates are units per 1 unit of the bank's base. */
   readonly days: readonly ArchivedDay[];
@@ -23,7 +22,6 @@ export interface OfficialRates {
   readonly problem: OfficialProblem | null;
 }
 
-/** Official rates without corrections and doubts. */
 export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
   return { days, corrections: [], doubts: [], problem: null };
 }

@@ -1,7 +1,5 @@
-/** Where rates come from. */
 export interface Source {
   readonly name: string;
-  /** URL of the source's project or terms. */
   readonly url: string;
   /** SPDX identifier of the source's license. */
   readonly license: string;
@@ -58,7 +56,6 @@ export function withSource(changes: SourceChanges, date: string, { name, url, li
   return isEqualSource(source, sourceOn(before, date)) ? before : [...before, { first: date, ...source }];
 }
 
-/** Whether two sources have the same name, URL and license. */
 export function isEqualSource(one: Source, other: Source | undefined): boolean {
   return one.name === other?.name && one.url === other.url && one.license === other.license;
 }

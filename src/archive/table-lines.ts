@@ -6,12 +6,10 @@ import { quoted } from '../text/quote.ts';
  */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
-/** Maximum number of characters that a message quotes from a line. */
 const SHOWN = 60;
 
 /** A published table: CSV without quotes, in UTF-8 with LF. */
 export interface TableFile {
-  /** Number of lines below the header. */
   readonly count: number;
   readonly body: string;
 }
@@ -20,7 +18,6 @@ export function tableFile(header: string, lines: readonly string[]): TableFile {
   return { count: lines.length, body: [header, ...lines, ''].join('\n') };
 }
 
-/** The lines below a table's header. */
 export function tableLines(path: string, body: string, expected: string): string[] {
   if (body.length > MAX_TABLE_CHARACTERS) throw new FileError(path, `has more than ${MAX_TABLE_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');

@@ -10,10 +10,8 @@ import { lineError } from './table-lines.ts';
  * and without quotes, which codes and numbers don't need. Any spreadsheet reads it.
  */
 
-/** A published year of the archive. */
 export interface YearFile {
   readonly year: string;
-  /** Number of days in the file. */
   readonly days: number;
   readonly body: string;
 }

@@ -66,5 +66,4 @@ export function byPublishedOrder(a: Currency, b: Currency): number {
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
 }
 
-/** Every code in the published order. */
 export const publishedOrder: readonly string[] = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);

@@ -10,7 +10,6 @@ export const codeSchema = /* @__PURE__ */ defineSchema(() =>
     .meta({ description: 'Currency code in upper case.', examples: ['EUR'] }),
 );
 
-/** A currency in the API. */
 export const currencySchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({

@@ -10,7 +10,6 @@ import severalRatesEntries from './data/several-rates.json' with { type: 'json' 
  * so that a bundle contains only the lists that it uses.
  */
 
-/** A currency that is tied to another currency. */
 export interface Peg {
   readonly code: string;
   /** Code of the currency that `code` is tied to. */
@@ -36,12 +35,9 @@ export interface Peg {
  */
 export const pegs = /* @__PURE__ */ byCode<Peg>(pegEntries);
 
-/** A retired currency. */
 export interface RetiredCurrency {
   readonly code: string;
-  /** Code of the currency that replaced `code`. */
   readonly successor: string;
-  /** The day of the replacement. */
   readonly date: string;
   /** Units of this currency that were exchanged for `becomes` units of the successor. */
   readonly amount: number;
@@ -106,13 +102,10 @@ export interface SeveralRates {
  */
 export const severalRates = /* @__PURE__ */ byCode<SeveralRates>(severalRatesEntries);
 
-/** Days on which the dataset was wrong about a currency. */
 export interface KnownFault {
   readonly code: string;
-  /** The first and the last wrong date of the dataset. */
   readonly from: string;
   readonly to: string;
-  /** Why the dataset's values were wrong. */
   readonly reason: string;
   readonly source: string;
 }

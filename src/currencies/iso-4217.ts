@@ -1,6 +1,5 @@
 import iso4217 from 'currency-codes';
 
-/** A currency's entry in ISO 4217. */
 export interface IsoCurrency {
   /** Three digits, as in `978` and `036`. */
   readonly number: string;

@@ -1,5 +1,5 @@
 import { formatOf, formats } from '../api/compat/formats.ts';
-import { type Endpoint, expressionOf, valuesOf } from '../api/endpoint.ts';
+import { type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
 import { ownApi } from '../api/endpoints/endpoints.ts';
 import {
   addressTooLong,

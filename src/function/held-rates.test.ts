@@ -1,11 +1,8 @@
 import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.schema.ts';
-import {
-  frankfurterCurrenciesSchema,
-  frankfurterRateSchema,
-  frankfurterRatesSchema,
-} from '../api/compat/frankfurter-v2.schema.ts';
+import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
+import { frankfurterRateSchema, frankfurterRatesSchema } from '../api/compat/frankfurter-v2.schema.ts';
 import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';

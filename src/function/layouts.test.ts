@@ -1,14 +1,10 @@
+import fc from 'fast-check';
 import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
-import {
-  frankfurterCurrenciesSchema,
-  frankfurterRateSchema,
-  frankfurterRatesSchema,
-  frankfurterV2ErrorSchema,
-} from '../api/compat/frankfurter-v2.schema.ts';
+import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
+import { frankfurterRateSchema, frankfurterRatesSchema, frankfurterV2ErrorSchema } from '../api/compat/frankfurter-v2.schema.ts';
 import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { errorSchema } from '../api/error.schema.ts';
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
@@ -19,7 +15,7 @@ import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedCatalogue as catalogue, clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { apiOfError } from '../testing/data/layout-requests.ts';
 import { validTable } from '../testing/data/valid-table.ts';

@@ -1,4 +1,4 @@
-import type { FrankfurterCurrencies } from '../api/compat/frankfurter-v2.schema.ts';
+import type { FrankfurterCurrencies } from '../api/documents/frankfurter-currencies.schema.ts';
 import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
 import { check } from '../api/published/check.ts';

@@ -9,7 +9,6 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text);
 }
 
-/** The intervals for which averages are available. */
 export const meanSteps = ['month', 'quarter', 'year'] as const satisfies readonly Step[];
 
 export type MeanStep = (typeof meanSteps)[number];

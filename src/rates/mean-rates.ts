@@ -6,9 +6,7 @@ import { round } from './round.ts';
 
 /** The mean of a pair's daily rates in an interval. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
-  /** The first averaged day, `YYYY-MM-DD`. */
   readonly firstDate: string;
-  /** Number of averaged days. */
   readonly days: number;
   /**
    * Whether the mean is of the whole interval. The interval must lie between the source's first and last day, and every
@@ -27,7 +25,6 @@ export interface SourceDays {
   readonly has: (day: number) => boolean;
 }
 
-/** The mean rate of each interval that has rates. */
 export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): MeanRate[] {
   return ratesOfEach(step, daily).map(({ begin, end, days, rate }) => {
     let missing = -days.length;

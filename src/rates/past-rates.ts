@@ -4,18 +4,15 @@ import { intervals, type Step } from './interval.ts';
 import { round } from './round.ts';
 import type { Rates } from './rates.ts';
 
-/** The valid rates of a day. */
 export interface PastDay {
   readonly date: string;
   /** Units per 1 USD, in the published order. */
   readonly rates: Rates;
 }
 
-/** A currency's valid rates in a year. */
 export interface RatesOfYear {
   /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** Units per 1 USD on each of these dates. */
   readonly rates: readonly number[];
 }
 
@@ -27,13 +24,11 @@ export const MAX_DAYS_BACK = 7;
  * because date texts would take most of the time of a range request.
  */
 export interface DailyRates {
-  /** The first day, in days since 1970-01-01. */
   readonly firstDay: number;
   /** One rate for each day; `NaN` if the day has no valid rate. */
   readonly rates: readonly number[];
 }
 
-/** A rate with its date. */
 export interface DatedRate {
   readonly date: string;
   readonly rate: number;
@@ -120,7 +115,6 @@ export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRa
   return { firstDay, rates: last };
 }
 
-/** All valid rates with their dates, ascending. */
 export function withDates({ firstDay, rates }: DailyRates): DatedRate[] {
   const dates = datesFrom(firstDay, rates.length);
   const dated: DatedRate[] = [];

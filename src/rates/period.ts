@@ -8,7 +8,6 @@ export type SyntheticPeriod = keyof typeof daysBack;
 
 export const syntheticPeriods = /* @__PURE__ */ Object.keys(daysBack) as SyntheticPeriod[];
 
-/** Number of points in a period, including its first and last day. */
 export function pointsOf(period: SyntheticPeriod): number {
   return daysBack[period] + 1;
 }

@@ -15,7 +15,6 @@ export interface SyntheticYear {
   readonly yearPerUsd: readonly number[];
 }
 
-/** All data that is published about a currency. */
 export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
 
 /** Every currency that has a rate, in the catalogue's order. */

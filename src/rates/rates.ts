@@ -5,7 +5,6 @@ export type Rates = ReadonlyMap<string, number>;
 const MIN = 1e-15;
 const MAX = 1e15;
 
-/** Whether a number is within the bounds of a rate. */
 export function isPossibleRate(rate: number): boolean {
   return rate >= MIN && rate <= MAX;
 }

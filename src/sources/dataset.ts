@@ -10,6 +10,7 @@ import {
   defaultCompleteness,
   type Problem,
 } from '../validation/completeness.ts';
+import { MAX_DAYS_AHEAD } from '../validation/freshness.ts';
 import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';
 import { DatasetError } from './errors.ts';
 import { readRows, type Row } from './rows.ts';
@@ -27,10 +28,7 @@ export interface Dataset {
 
 /** Conditions that a dataset must meet before its values are validated. */
 export interface DatasetBounds extends CompletenessBounds {
-  /**
-   * Maximum days by which the dataset's date may be ahead of the clock. East of UTC, the next day begins earlier.
-   * @default 1
-   */
+  /** Maximum days by which the dataset's date may be ahead of the clock. */
   readonly daysAhead: number;
   /** Whether the operator names the source. The dataset may then have any format that a witness may have. */
   readonly isOwnSource?: boolean;
@@ -39,7 +37,11 @@ export interface DatasetBounds extends CompletenessBounds {
 /** A dataset needs at least half of the currencies. Validation decides later how many may be held or omitted. */
 const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
-export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultCompleteness.required, daysAhead: 1 };
+export const defaultBounds: DatasetBounds = {
+  ...atLeastHalf,
+  required: defaultCompleteness.required,
+  daysAhead: MAX_DAYS_AHEAD,
+};
 
 /**
  * Conditions for the dataset of a past day. It may lack EUR, because the source doesn't complete past datasets, and

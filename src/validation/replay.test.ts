@@ -183,17 +183,6 @@ describe('replay (validates past datasets, day by day)', () => {
   });
 });
 
-describe('unexpected error in a replay (validation of past datasets, day by day)', () => {
-  it('is thrown, not ignored', () => {
-    const bug = () => {
-      throw new TypeError('a bug');
-    };
-    expect(() => replay(recorded.slice(0, 1), Object.assign([...catalogue], { filter: bug, map: bug }))).toThrow(
-      'a bug',
-    );
-  });
-});
-
 describe('scoreReplay (counts the wrong values that would have been published on past days)', () => {
   const held = {
     state: 'held' as const,
@@ -235,42 +224,12 @@ describe('scoreReplay (counts the wrong values that would have been published on
   >([
     ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
     ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    [
-      'counts a value as “off” if the right value is over 1.05 times the value',
-      95.2,
-      'ok',
-      { off: ['2026-01-01 ZMW'] },
-    ],
-    [
-      'counts a value as “off”, not as “far off”, if it is 1.2 times the right value',
-      120,
-      'ok',
-      { off: ['2026-01-01 ZMW'] },
-    ],
-    [
-      'counts a value as “far off” if it is over 1.2 times the right value',
-      120.1,
-      'ok',
-      { farOff: ['2026-01-01 ZMW'] },
-    ],
-    [
-      'counts a value as “far off” if the right value is over 1.2 times the value',
-      83.3,
-      'ok',
-      { farOff: ['2026-01-01 ZMW'] },
-    ],
-    [
-      'counts an accepted value as “far off” if it is twice the right value',
-      200,
-      'accepted',
-      { farOff: ['2026-01-01 ZMW'] },
-    ],
-    [
-      'counts a frozen (unchanged) value as “far off” if it is twice the right value',
-      200,
-      'frozen',
-      { farOff: ['2026-01-01 ZMW'] },
-    ],
+    ['counts a value as “off” if the right value is over 1.05 times it', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value as “off” if it is 1.2 times the right value', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value as “far off” if it is over 1.2 times the right one', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['counts a value as “far off” if the right value is over 1.2 times it', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
+    ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['doesn’t count a wrong value that is held', 200, 'held', {}],
     ['doesn’t count a wrong value that is omitted', 200, 'left_out', {}],
   ])('%s', (_, sourceValue, state, score) => {

@@ -6,14 +6,11 @@ import { isPublished } from './currency/source-value.ts';
 import { refusalOf } from './validate-dataset.ts';
 import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 
-/** The result of validating datasets one after the other. */
 export interface Replay {
   readonly days: readonly (ArchivedDay & { readonly published: ValidatedDay })[];
   /** Datasets that would have been refused on their day, although the replay archives them. */
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
-  /** Values that are rejected in retrospect. */
   readonly rejected: readonly RejectedValue[];
-  /** The kept comparisons with witnesses. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -42,7 +39,6 @@ export function replay(
 export interface WrongValue {
   readonly date: string;
   readonly code: string;
-  /** The right rate, in units per 1 USD. */
   readonly right: number;
 }
 
@@ -52,7 +48,6 @@ export interface Score {
   readonly farOff: readonly string[];
   /** Wrong values that were published although they are off by 5 to 20%. */
   readonly off: readonly string[];
-  /** Right values that weren't published. */
   readonly falseHolds: readonly string[];
   /** The largest number of datasets in a row in which a right value of one currency wasn't published. */
   readonly longestFalseHold: number;

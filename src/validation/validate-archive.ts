@@ -15,7 +15,6 @@ import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './curr
 import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './currency/source-value.ts';
 import { type ValidatedCurrency, validateCurrency } from './currency/validate-currency.ts';
 
-/** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
 /** The newest day's published rates and states, with the disputes of witnesses. */
@@ -41,7 +40,6 @@ export class ValidatedArchive {
     this.#columns = columnsOf(archive, catalogue);
   }
 
-  /** The published rates of each day. */
   days(): ValidatedDay[] {
     return this.#days.map((_, index) => this.#day(index));
   }
@@ -113,8 +111,8 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
-    // Lists every field, because object spreads would take most of the time for this many quotes.
-    const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
+    // Lists every field, because object spreads would take most of the time for this many source values.
+    const sourceValuesBy = (ratesOfAnchor: AnchorRates | undefined) =>
       rows.map(({ date, day, rates, source, isSlipped }, index): SourceValue => {
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
@@ -130,13 +128,15 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
         };
       });
     const facts = factsOf(entry, parity);
-    const quotes = quotesBy(anchorRates?.atTheTime);
-    const validated = validateCurrency(facts, quotes);
-    const later = isMeasuredAlike(facts) ? quotes : quotesBy(anchorRates?.inRetrospect);
+    const sourceValues = sourceValuesBy(anchorRates?.atTheTime);
+    const validated = validateCurrency(facts, sourceValues);
+    const later = isMeasuredAlike(facts) ? sourceValues : sourceValuesBy(anchorRates?.inRetrospect);
     const rejected = rejectedInRetrospect(facts, later, validated.decisions);
     const ratesForPegs = () => ({
-      atTheTime: quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index))),
-      inRetrospect: carriedForward(quotes, new Set(rejected.map(({ date }) => date))),
+      atTheTime: sourceValues.map((sourceValue, index) =>
+        publishedRate(sourceValue, elementAt(validated.decisions, index)),
+      ),
+      inRetrospect: carriedForward(sourceValues, new Set(rejected.map(({ date }) => date))),
     });
     const column = { code, ...validated, rejected, anchorRates: anchors.has(code) ? ratesForPegs() : null };
     columns.set(code, column);
@@ -147,7 +147,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
 
 const none: readonly Evidence[] = [];
 
-/** The published rate of a quote, with its own date. */
+/** The published rate of a source value, with its own date. */
 function publishedRate({ date, day, value }: SourceValue, decision: Decision): RateOnDay | null {
   if (decision === 'ok') return value === null ? null : { date, day, rate: value };
   const { published, publishedAsOf } = decision;
@@ -156,9 +156,9 @@ function publishedRate({ date, day, value }: SourceValue, decision: Decision): R
 }
 
 /** For each day, the last valid rate up to that day; null if it's missing or older than {@link MAX_HELD_DAYS} days. */
-function carriedForward(quotes: readonly SourceValue[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
+function carriedForward(sourceValues: readonly SourceValue[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
   let last: RateOnDay | null = null;
-  return quotes.map(({ date, day, value }) => {
+  return sourceValues.map(({ date, day, value }) => {
     if (value !== null && !rejected.has(date)) last = { date, day, rate: value };
     return last && day - last.day <= MAX_HELD_DAYS ? last : null;
   });
@@ -167,7 +167,6 @@ function carriedForward(quotes: readonly SourceValue[], rejected: ReadonlySet<st
 interface Parity {
   readonly anchor: string;
   readonly parity: number;
-  /** The largest plausible factor between a value and the official parity. */
   readonly factor: number;
 }
 

@@ -63,7 +63,6 @@ function comparisonsOfOtherEdition(
   });
 }
 
-/** A source that replaced another source. */
 export interface NewSource {
   /** The source's first day in the archive. */
   readonly first: string;

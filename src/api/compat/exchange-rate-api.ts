@@ -2,7 +2,7 @@ import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { noonOf } from '../../rates/calendar.ts';
-import { type CompatFormat, firstOfEach } from '../format.ts';
+import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
 import { termsOf } from '../reference.ts';
 import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
 

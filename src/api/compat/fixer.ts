@@ -1,12 +1,12 @@
-import { CODE, upperCaseCode } from '../../currencies/code.ts';
+import { CODE } from '../../currencies/code.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, explainOutOfReach } from '../error.ts';
-import { type CompatFormat, lastOfEach } from '../format.ts';
-import { type Parameter, type Parameters, required, type Values } from '../parameters.ts';
+import { type CompatFormat } from '../declaration/format.ts';
+import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import type { Site } from '../read/site.ts';
 import { requestAddress } from '../request-address.ts';
@@ -15,9 +15,6 @@ import { fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
 import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
-import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, errors). */
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
-import type { PastDocumentsInput } from '../documents/past-documents.ts';
+import type { PastDocumentsInput } from '../endpoints/past-documents.ts';
 import { notFound } from '../error.ts';
 import {
   buildExchangeApiNames,
@@ -13,8 +13,8 @@ import {
 import { exchangeRateApiSchema } from './exchange-rate-api.schema.ts';
 import { buildExchangeRateApi } from './exchange-rate-api.ts';
 import { formats } from './formats.ts';
-import { frankfurterCurrenciesSchema } from './frankfurter-v2.schema.ts';
-import { buildV2Currencies } from './frankfurter-v2.ts';
+import { buildFrankfurterCurrencies } from '../documents/frankfurter-currencies.ts';
+import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
 import { paths } from '../paths.ts';
 import { prebidSchema } from './prebid.schema.ts';
 import { buildPrebid } from './prebid.ts';
@@ -62,7 +62,7 @@ export const fixedFormatFiles: readonly FormatFile[] = [
   {
     path: paths.frankfurterCurrencies,
     schema: frankfurterCurrenciesSchema,
-    build: ({ today, validDays }) => buildV2Currencies(buildCurrencyFacts(validDays), validDays, today),
+    build: ({ today, validDays }) => buildFrankfurterCurrencies(buildCurrencyFacts(validDays), validDays, today),
   },
 ];
 

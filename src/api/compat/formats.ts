@@ -1,5 +1,5 @@
 import { ownApi } from '../endpoints/endpoints.ts';
-import type { CompatFormat, Format } from '../format.ts';
+import type { CompatFormat, Format } from '../declaration/format.ts';
 import { exchangeRateApi } from './exchange-rate-api.ts';
 import { fixer } from './fixer.ts';
 import { frankfurterV1 } from './frankfurter-v1.ts';

@@ -3,10 +3,10 @@ import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
-import { type CompatFormat, lastOfEach } from '../format.ts';
-import type { Parameter, Parameters, Values } from '../parameters.ts';
+import { type CompatFormat, lastOfEach } from '../declaration/format.ts';
+import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import {
@@ -18,9 +18,6 @@ import {
 import { baseCode, codes } from './rates/compat-query.ts';
 import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from './rates/euro-rates.ts';
 import { forEachRate, noRates, type RateTable } from './rates/rate-table.ts';
-import { upperCaseCode } from '../../currencies/code.ts';
-import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:

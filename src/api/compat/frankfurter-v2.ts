@@ -1,17 +1,14 @@
 import type { Step } from '../../rates/interval.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
-import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { endpoint } from '../endpoint.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { endpoint } from '../declaration/endpoint.ts';
 import { NOT_FOUND, notFound, unprocessable } from '../error.ts';
-import { type CompatFormat, lastOfEach } from '../format.ts';
-import type { Parameter } from '../parameters.ts';
+import { type CompatFormat, lastOfEach } from '../declaration/format.ts';
+import type { Parameter } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import { dateOf, printRate } from './frankfurter-v1.ts';
+import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
 import {
-  type FrankfurterCurrencies,
-  frankfurterCurrenciesSchema,
   frankfurterCurrencySchema,
   type FrankfurterRate,
   frankfurterRateSchema,
@@ -21,10 +18,6 @@ import {
 import { baseCode, codes, type CompatQuery } from './rates/compat-query.ts';
 import { forEachRate, noRates } from './rates/rate-table.ts';
 import { readRates } from './rates/rates-on-base.ts';
-import { z } from 'zod';
-import { upperCaseCode } from '../../currencies/code.ts';
-import { codeSchema } from '../../currencies/currency.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with
@@ -162,25 +155,4 @@ async function readRows(query: CompatQuery, site: Site) {
 /** A row as the original prints it. */
 function printRow({ date, base, quote, rate }: FrankfurterRate): string {
   return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${printRate(rate)}}`;
-}
-
-/** All currencies that have a rate on at least one day, each with its first and last day. */
-export function buildV2Currencies(
-  { currencies }: CurrencyFactsList,
-  validDays: readonly PastDay[],
-  today: DayRates,
-): FrankfurterCurrencies {
-  const lastDays = new Map<string, string>();
-  for (const { date, rates } of validDays) for (const code of rates.keys()) lastDays.set(code, date);
-  return currencies
-    .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
-    .map(({ code, numeric, name, symbol, first_day }) => ({
-      iso_code: code,
-      iso_numeric: numeric,
-      name,
-      symbol,
-      start_date: first_day,
-      end_date: today.rates.has(code) ? dateOfRates(today, code) : (lastDays.get(code) ?? null),
-    }))
-    .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }

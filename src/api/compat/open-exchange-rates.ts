@@ -1,13 +1,13 @@
-import { codeSchema, type Currency } from '../../currencies/currency.ts';
+import { type Currency } from '../../currencies/currency.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
-import { type SourceChanges, sourceOn } from '../../archive/source.ts';
+import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, explainOutOfReach, NOT_FOUND } from '../error.ts';
-import { type CompatFormat, firstOfEach } from '../format.ts';
-import { type Parameter, type Parameters, required, type Values } from '../parameters.ts';
+import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
+import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { termsOf } from '../reference.ts';
 import { serialize } from '../serialize.ts';
@@ -16,9 +16,6 @@ import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-ex
 import { baseCode, codes } from './rates/compat-query.ts';
 import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
-import { z } from 'zod';
-import { upperCaseCode } from '../../currencies/code.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
 
@@ -69,7 +66,10 @@ const parameters = {
     },
   },
   base: { ...baseCode, default: 'USD' },
-  show_alternative: flag('Whether the response has all crypto assets. Bitcoin is always included.'),
+  show_alternative: {
+    ...flag('Whether the response has all crypto assets. Bitcoin is always included.'),
+    default: 'false',
+  },
   prettyprint: { ...flag('Whether the response is indented.'), default: 'true' },
   app_id: { kind: 'text', description: 'A key, which is ignored.', example: 'x', parse: (text: string) => text },
 } as const satisfies Parameters;

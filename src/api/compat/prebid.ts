@@ -1,10 +1,9 @@
 import { errorSchema } from '../error.schema.ts';
 import { buildError } from '../error.ts';
-import { type CompatFormat, firstOfEach } from '../format.ts';
+import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Prebid's currency file. Source: modules/currency.js in https://github.com/prebid/Prebid.js at 000d11c, and

@@ -4,7 +4,6 @@ import type { SourceChanges } from '../../archive/source.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { marketReference } from '../reference.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../fields.schema.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 /** `/api/rates`: today's rates of all currencies. */
 export const ratesSnapshotSchema = z

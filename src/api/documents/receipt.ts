@@ -4,7 +4,6 @@ import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../fields.schema.ts';
 import { countStates, statusSchema } from './status.ts';
-import { defineSchema } from '../../text/define-schema.ts';
 
 const sha256 = z.string().regex(SHA256);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
-import type { Documentation } from '../endpoint.ts';
+import type { Documentation } from '../declaration/endpoint.ts';
 import {
   amountOutOfRange,
   dateOutOfReach,

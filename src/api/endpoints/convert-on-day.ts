@@ -1,8 +1,8 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { present } from '../../text/present.ts';
-import { ownEndpoint } from '../endpoint.ts';
-import { amount, assertInRange, date, from, inUpperCase, source, to } from '../parameters.ts';
+import { ownEndpoint } from '../declaration/endpoint.ts';
+import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
 import { marketReference, type Reference } from '../reference.ts';

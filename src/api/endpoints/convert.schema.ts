@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import type { Documentation } from '../endpoint.ts';
+import type { Documentation } from '../declaration/endpoint.ts';
 import { amountOutOfRange, invalidAmount, missingParameters } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 

@@ -1,8 +1,8 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { round } from '../../rates/round.ts';
-import { ownEndpoint } from '../endpoint.ts';
-import { amount, assertInRange, from, to } from '../parameters.ts';
+import { ownEndpoint } from '../declaration/endpoint.ts';
+import { amount, assertInRange, from, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { pairToday } from '../read/rate-source.ts';
 import { serialize } from '../serialize.ts';

@@ -1,7 +1,7 @@
-import type { OwnEndpoint } from '../endpoint.ts';
+import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { errorSchema } from '../error.schema.ts';
 import { buildError } from '../error.ts';
-import { firstOfEach, type Format } from '../format.ts';
+import { firstOfEach, type Format } from '../declaration/format.ts';
 import { convert } from './convert.ts';
 import { convertOnDay } from './convert-on-day.ts';
 import { datedRates } from './dated-rates.ts';

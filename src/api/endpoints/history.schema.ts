@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Coverage } from '../../rates/coverage.ts';
-import type { Documentation } from '../endpoint.ts';
+import type { Documentation } from '../declaration/endpoint.ts';
 import {
   dateOutOfReach,
   emptyRange,

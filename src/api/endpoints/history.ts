@@ -1,12 +1,12 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { isMeanStep, type MeanStep, type Step, steps } from '../../rates/interval.ts';
+import { isMeanStep, steps } from '../../rates/interval.ts';
 import { meanOfEach, type MeanRate } from '../../rates/mean-rates.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, lastOfEach, values, withDates } from '../../rates/past-rates.ts';
 import type { SourceChanges } from '../../archive/source.ts';
-import { ownEndpoint } from '../endpoint.ts';
+import { ownEndpoint } from '../declaration/endpoint.ts';
 import { emptyRange, invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
-import { choice, date, from, inUpperCase, source, to, type Values } from '../parameters.ts';
+import { choice, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { assertWithinReach, type RateSource, readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';

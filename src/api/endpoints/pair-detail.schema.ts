@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencySchema } from '../../currencies/currency.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import type { Documentation } from '../endpoint.ts';
+import type { Documentation } from '../declaration/endpoint.ts';
 import { malformedPair } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 import { tableAmounts } from './table-amounts.ts';

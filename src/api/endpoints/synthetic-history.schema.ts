@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
 import { HISTORY_DIGITS } from '../../rates/round.ts';
-import type { Documentation } from '../endpoint.ts';
+import type { Documentation } from '../declaration/endpoint.ts';
 import { invalidPeriod, malformedPair } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 

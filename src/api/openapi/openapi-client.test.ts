@@ -1,13 +1,11 @@
+import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import createClient from 'openapi-fetch';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { buildOpenApi } from './openapi.ts';
-import type { paths } from '../paths.ts';
 
 const snapshot = recordedDay;
 const document = buildOpenApi({
@@ -19,6 +17,8 @@ const document = buildOpenApi({
 
 /** A client program that uses every field of every document and checks the type of each field. */
 const program = `
+import createClient from 'openapi-fetch';
+import type { paths } from './ratesheet.ts';
 
 const { GET, OPTIONS } = createClient<paths>({ baseUrl: 'https://rates.example' });
 

@@ -2,7 +2,7 @@ import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past
 import { noneHeld } from '../../validation/snapshot/held-dates.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
-import type { Examples } from '../examples.ts';
+import type { Examples } from '../declaration/examples.ts';
 
 /** Position of the examples' day in the examples' range, counted from the end. The range's last day is 1. */
 const DAYS_BACK = 8;

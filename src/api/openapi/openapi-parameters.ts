@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { code, type ExampleDays, exampleOf, fromCode, type Parameter, type Parameters, toCode } from '../parameters.ts';
-import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { steps } from '../../rates/interval.ts';
-import { MAX_DAYS_BACK, values } from '../../rates/past-rates.ts';
-import { syntheticPeriods } from '../../rates/period.ts';
+import {
+  code,
+  type ExampleDays,
+  exampleOf,
+  fromCode,
+  type Parameter,
+  type Parameters,
+  toCode,
+} from '../declaration/parameters.ts';
 
 /** File names are in lower case. */
 const lowerCase = z.string().regex(/^[a-z\d]{3,5}$/);
@@ -69,38 +73,37 @@ function inFile(name: string, parameter: Parameter): Described[] {
     lowerCase,
     { ...code(description, ''), id, example },
   ];
-  switch (parameter.kind) {
-    case 'pair':
-      return [
-        inLowerCase('from', 'FileFrom', 'Source currency code, in lower case.', 'usd'),
-        inLowerCase('to', 'FileTo', 'Target currency code, in lower case.', 'eur'),
-      ];
-    case 'code':
-      return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', parameter.example)];
-    case 'day': {
-      const description = 'Date, or a currency code in lower case for today’s rates with that base.';
-      return [[name, z.string().regex(/^[a-z\d-]{3,10}$/), { ...parameter, id: 'FileDay', description }]];
-    }
-    default:
-      return inAnyCase(name, parameter);
+  if (parameter.kind === 'pair') {
+    return [
+      inLowerCase('from', 'FileFrom', 'Source currency code, in lower case.', 'usd'),
+      inLowerCase('to', 'FileTo', 'Target currency code, in lower case.', 'eur'),
+    ];
   }
+  if (parameter.kind === 'code') {
+    return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', parameter.example)];
+  }
+  if (parameter.kind === 'day') {
+    const description = 'Date, or a currency code in lower case for today’s rates with that base.';
+    return [[name, z.string().regex(/^[a-z\d-]{3,10}$/), { ...parameter, id: 'FileDay', description }]];
+  }
+  return inAnyCase(name, parameter);
 }
 
+const schemas = {
+  code: z.string(),
+  codes: z.string(),
+  pair: z.string(),
+  day: z.string(),
+  text: z.string(),
+  date: z.iso.date(),
+  start: z.iso.date(),
+  end: z.iso.date(),
+  year: z.string().regex(/^\d{4}$/),
+  amount: z.number().nonnegative(),
+};
+
 function schemaOf({ kind, choices = [] }: Parameter): z.ZodType {
-  switch (kind) {
-    case 'date':
-    case 'start':
-    case 'end':
-      return z.iso.date();
-    case 'amount':
-      return z.number().nonnegative();
-    case 'choice':
-      return z.enum(choices);
-    case 'year':
-      return z.string().regex(/^\d{4}$/);
-    default:
-      return z.string();
-  }
+  return kind === 'choice' ? z.enum(choices) : schemas[kind];
 }
 
 function valueOf({ kind }: Parameter, text: string): string | number {

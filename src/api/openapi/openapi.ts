@@ -3,11 +3,11 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObje
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
-import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
-import { endpoint, type OwnEndpoint } from '../endpoint.ts';
+import { type DocumentsInput, fixedDocuments } from '../documents/fixed-documents.ts';
+import { type OwnEndpoint } from '../declaration/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
-import type { Examples } from '../examples.ts';
-import { code, type Parameter } from '../parameters.ts';
+import type { Examples } from '../declaration/examples.ts';
+import { code, type Parameter } from '../declaration/parameters.ts';
 import { addresses, pairSlug, paths } from '../paths.ts';
 import { ratesTable } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
@@ -15,8 +15,6 @@ import { filesLast, operationsAt } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
 import { success, table } from './openapi-responses.ts';
-import { datesUpTo } from '../../rates/calendar.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
 
 const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';
@@ -152,8 +150,8 @@ function endpointOperations(endpoint: OwnEndpoint, { examples, parametersOf, res
   const { operationId, tag, summary, description, table: columns = '', errors } = documentation;
   const example = endpoint.example(examples);
   const response = schema
-    ? (responses.get(schema) ?? success(schema, Object(example) as object))
-    : table(columns, String(example));
+    ? (responses.get(schema) ?? success(schema, example as object))
+    : table(columns, example as string);
   if (schema) responses.set(schema, response);
   const { first, last } = examples;
   return {

@@ -1,6 +1,6 @@
 import { isDate } from '../../rates/calendar.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
-import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
+import type { ReferenceRates } from '../documents/reference-rates.ts';
 
 /*
  * The Pages Function, the pages, the client and the commands check only what affects a number in a file of the site:
@@ -17,6 +17,11 @@ export function isRate(value: unknown): value is number {
   return Number.isFinite(value) && (value as number) > 0;
 }
 
+/** The fields of a document that are a day's rates. */
+export interface RatesDocument extends Pick<ReferenceRates, 'rate_as_of' | 'held' | 'rates'> {
+  readonly base: string;
+}
+
 /** A day's rates, without the names of their sources. */
 export type RatesOfDay = Omit<DayRates, 'sources'>;
 
@@ -25,16 +30,13 @@ export type RatesOfDay = Omit<DayRates, 'sources'>;
  *
  * @throws {TypeError}
  */
-export function parseRates(
-  { base, rate_as_of, held, rates }: Pick<DatedRates, 'base' | 'rate_as_of' | 'held' | 'rates'>,
-  date = rate_as_of,
-): RatesOfDay {
+export function parseRates({ base, rate_as_of, held, rates }: RatesDocument, date = rate_as_of): RatesOfDay {
   check(base === 'USD' && rate_as_of === date);
   return ratesOfDay(date, held, rates);
 }
 
 /** @throws {TypeError} if a date or a rate is invalid */
-export function ratesOfDay(date: string, held: DatedRates['held'], rates: DatedRates['rates']): RatesOfDay {
+export function ratesOfDay(date: string, held: RatesDocument['held'], rates: RatesDocument['rates']): RatesOfDay {
   check(
     isDate(date) && Object.values(held).every((of) => isDate(of) && of <= date) && Object.values(rates).every(isRate),
   );

@@ -10,13 +10,12 @@ import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.t
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencyYearDocument } from '../documents/currency-year.ts';
-import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import type { pastFilesSchema } from '../documents/past-files.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../paths.ts';
 import type { SyntheticSeries } from '../documents/currency-series.ts';
-import { check, isRate, parseRates, withoutHeld } from './check.ts';
+import { check, isRate, parseRates, type RatesDocument, withoutHeld } from './check.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
 
 /** The times of today's rates, and the URL of their mirror. */
@@ -62,7 +61,7 @@ export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<P
 
 /** The valid rates of a past day. Held rates, which only the newest day's file has, are omitted. */
 export function pastDayFile(date: string): PublishedFile<PastDay> {
-  return jsonFile(paths.datedRates(date), (document: DatedRates) => withoutHeld(parseRates(document, date)));
+  return jsonFile(paths.datedRates(date), (document: RatesDocument) => withoutHeld(parseRates(document, date)));
 }
 
 /** A currency's past rates of a year. */

@@ -16,9 +16,9 @@ import {
   nothingOfficial,
   nothingToday,
   otherSource,
+  type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import type { PairCodes } from '../parameters.ts';
 import type { PublishedReach } from '../published/market-files.ts';
 import { officialReference, type Reference, type SourceName, sourceNames } from '../reference.ts';
 import { allOf } from './all-of.ts';

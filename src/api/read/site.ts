@@ -1,4 +1,4 @@
-import type { FrankfurterCurrencies } from '../compat/frankfurter-v2.schema.ts';
+import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
 import type { PastFiles, PublishedDay } from '../published/market-files.ts';
 import type { OfficialReach } from '../published/official-files.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';

@@ -7,14 +7,14 @@ import { frankfurterV2 } from '../../api/compat/frankfurter-v2.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
-import type { Endpoint } from '../../api/endpoint.ts';
+import type { Endpoint } from '../../api/declaration/endpoint.ts';
 import { convert } from '../../api/endpoints/convert.ts';
 import { endpoints, ownApi } from '../../api/endpoints/endpoints.ts';
 import { pairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairDetailSchema } from '../../api/endpoints/pair-detail.schema.ts';
 import { errorSchema } from '../../api/error.schema.ts';
-import type { Format } from '../../api/format.ts';
-import { exampleOf } from '../../api/parameters.ts';
+import type { Format } from '../../api/declaration/format.ts';
+import { exampleOf } from '../../api/declaration/parameters.ts';
 import { pairFiles, paths } from '../../api/paths.ts';
 import { requestAddress } from '../../api/request-address.ts';
 

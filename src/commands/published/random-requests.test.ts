@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../api/compat/formats.ts';
-import { expressionOf } from '../../api/endpoint.ts';
+import { expressionOf } from '../../api/declaration/endpoint.ts';
 import { endpoints } from '../../api/endpoints/endpoints.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { randomRequests } from './random-requests.ts';

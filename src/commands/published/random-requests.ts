@@ -1,9 +1,9 @@
 import { formats } from '../../api/compat/formats.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
-import type { Endpoint } from '../../api/endpoint.ts';
+import type { Endpoint } from '../../api/declaration/endpoint.ts';
 import { endpoints } from '../../api/endpoints/endpoints.ts';
-import type { Parameter } from '../../api/parameters.ts';
+import type { Parameter } from '../../api/declaration/parameters.ts';
 import { requestAddress } from '../../api/request-address.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { meanSteps } from '../../rates/interval.ts';

@@ -6,7 +6,7 @@ import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
-import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
+import { pastDocuments, ratesOf } from '../../api/endpoints/past-documents.ts';
 import { ratesTable } from '../../api/tables.ts';
 import { serialize } from '../../api/serialize.ts';
 import { heldDates } from '../../validation/snapshot/held-dates.ts';

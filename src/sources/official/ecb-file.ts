@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { areEqual } from '../../archive/archive.ts';
 import { ecb } from '../../archive/official-bank.ts';
-import type { OfficialFile } from '../../archive/official-rules.ts';
+import type { OfficialFile } from '../../validation/official/official-rules.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/rates.ts';

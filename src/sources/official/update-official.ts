@@ -2,7 +2,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { ecb, newestExpected } from '../../archive/official-bank.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
 import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
-import { withOfficialFile } from '../../archive/official-rules.ts';
+import { withOfficialFile } from '../../validation/official/official-rules.ts';
 import type { RequestLimits } from '../../http/request.ts';
 import { present } from '../../text/present.ts';
 import { download } from '../download.ts';

@@ -3,11 +3,9 @@ import { dayNumber } from '../../rates/calendar.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { WitnessError } from '../errors.ts';
 import type { WitnessRate, WitnessRates } from '../../validation/compare-witnesses.ts';
+import { MAX_DAYS_AHEAD } from '../../validation/freshness.ts';
 import { readRows } from '../rows.ts';
 import type { Problem } from '../../validation/completeness.ts';
-
-/** Maximum days by which a witness's date may be ahead of the clock. East of UTC, the next day begins earlier. */
-const DAYS_AHEAD = 1;
 
 /**
  * Reads a witness's response. A single impossible rate makes the whole response unusable, because other rates may be
@@ -24,7 +22,9 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
     if (!listed.has(code)) continue;
     const problem =
       rateProblem(code, rate) ??
-      (dayNumber(asOf) - dayNumber(today) > DAYS_AHEAD ? `has the date ${asOf}, but today is ${today}` : undefined) ??
+      (dayNumber(asOf) - dayNumber(today) > MAX_DAYS_AHEAD
+        ? `has the date ${asOf}, but today is ${today}`
+        : undefined) ??
       (rates.has(code) ? 'is duplicated' : undefined);
     if (problem === undefined) rates.set(code, { rate, asOf });
     else problems.push({ path: [code], message: problem });

@@ -1,18 +1,8 @@
 import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { fixerErrorSchema, fixerSchema } from '../../api/compat/fixer.schema.ts';
-import {
-  frankfurterDaySchema,
-  frankfurterErrorSchema,
-  frankfurterRangeSchema,
-  namesSchema,
-} from '../../api/compat/frankfurter-v1.schema.ts';
-import {
-  frankfurterCurrenciesSchema,
-  frankfurterCurrencySchema,
-  frankfurterRateSchema,
-  frankfurterRatesSchema,
-  frankfurterV2ErrorSchema,
-} from '../../api/compat/frankfurter-v2.schema.ts';
+import { frankfurterDaySchema, frankfurterErrorSchema, frankfurterRangeSchema, namesSchema } from '../../api/compat/frankfurter-v1.schema.ts';
+import { frankfurterCurrenciesSchema } from '../../api/documents/frankfurter-currencies.schema.ts';
+import { frankfurterCurrencySchema, frankfurterRateSchema, frankfurterRatesSchema, frankfurterV2ErrorSchema } from '../../api/compat/frankfurter-v2.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../../api/compat/open-exchange-rates.schema.ts';
 import { prebidSchema } from '../../api/compat/prebid.schema.ts';
 import { errorSchema } from '../../api/error.schema.ts';

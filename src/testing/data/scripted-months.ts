@@ -96,12 +96,12 @@ function rateOn(day: number, code: string, { truth, source = truth }: Script, no
 }
 
 /**
- * The result for a scripted currency in days, such as `wrong 2, held 3, last 1, history 0`:
+ * The result for a scripted currency as four numbers of days, such as `2 3 1 0`:
  *
- * - `wrong`: number of days whose published rate is off by more than 5%
- * - `held`: number of days on which the rate is held or omitted
- * - `last`: number of days from the event to the last day on which the rate is held or omitted; `-` without such a day
- * - `history`: number of days whose source value is off by more than 5%, but isn't rejected
+ * 1. days whose published rate is off by more than 5%
+ * 2. days on which the rate is held or omitted
+ * 3. days from the event to the last day on which the rate is held or omitted; `-` without such a day
+ * 4. days whose source value is off by more than 5%, but isn't rejected in retrospect
  */
 export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: Script): string {
   const isWrong = (rate: number | undefined, day: number) =>
@@ -110,9 +110,9 @@ export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: S
   const held = days.map(({ published }) => !isPublished(published.quality.get(code) ?? 'ok'));
   const last = held.lastIndexOf(true);
   return [
-    `wrong ${days.filter(({ published }, day) => isWrong(published.rates.get(code), day)).length}`,
-    `held ${held.filter(Boolean).length}`,
-    `last ${last < 0 ? '-' : last - EVENT_DAY}`,
-    `history ${days.filter(({ date, rates }, day) => isWrong(rates.get(code), day) && !left.has(date)).length}`,
-  ].join(', ');
+    days.filter(({ published }, day) => isWrong(published.rates.get(code), day)).length,
+    held.filter(Boolean).length,
+    last < 0 ? '-' : last - EVENT_DAY,
+    days.filter(({ date, rates }, day) => isWrong(rates.get(code), day) && !left.has(date)).length,
+  ].join(' ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, type Cell, quotesOf } from '../../testing/data/quotes.ts';
+import { factsOf, type Cell, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { doubtAboutMove, type Doubt, type DoubtKind, doubts, MAX_DATASETS } from './doubts.ts';
 import type { Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
@@ -54,15 +54,15 @@ const meanings: Record<DoubtKind, string> = {
 function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
   const { value, facts, good = 100, parity, isSlipped = false, witnesses } = examples[kind];
   const cells: Cell[] = [good, ...Array.from({ length: days }, () => value)];
-  const quotes = quotesOf(cells, parity === undefined ? {} : { parity }).map((quote, index) => ({
-    ...quote,
+  const sourceValues = sourceValuesOf(cells, parity === undefined ? {} : { parity }).map((sourceValue, index) => ({
+    ...sourceValue,
     isSlipped: isSlipped && index > 0,
     comparisons: (index === 0 || value === null ? [] : (witnesses?.(value) ?? [])).map(({ witness, ratio }) => ({
-      ...{ date: quote.date, code: 'ZMW', witness, asOf: quote.date },
+      ...{ date: sourceValue.date, code: 'ZMW', witness, asOf: sourceValue.date },
       ratio: ratio * (1 + (index % 2) / 1000),
     })),
   }));
-  return validateCurrency(factsOf('minor', facts), quotes).decisions.slice(1);
+  return validateCurrency(factsOf('minor', facts), sourceValues).decisions.slice(1);
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
@@ -91,7 +91,7 @@ describe('doubt (reason not to publish a value)', () => {
   });
 
   it('about a missing value ends when a dataset has a value again', () => {
-    const { decisions } = validateCurrency(factsOf('minor'), quotesOf([100, null, null, 100]));
+    const { decisions } = validateCurrency(factsOf('minor'), sourceValuesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
 });

@@ -5,7 +5,6 @@ import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type So
 import { isAtParity } from './moves.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-/** A source value that isn't valid in retrospect. */
 export interface RejectedRate extends RateOnDay {
   readonly reason: QualityReason;
 }
@@ -15,18 +14,18 @@ export interface RejectedRate extends RateOnDay {
  * values are validated again without the excursions, and an accepted level is then valid from its first day. The newest
  * day has no later days, so its value is rejected exactly if it isn't published.
  *
- * @param quotes in the order of their dates
- * @param atTheTime the decision about each quote on its day
+ * @param sourceValues in the order of their dates
+ * @param atTheTime the decision about each sourceValue on its day
  */
 export function rejectedInRetrospect(
   facts: CurrencyFacts,
-  quotes: readonly SourceValue[],
+  sourceValues: readonly SourceValue[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
   // Searches each source's rates for excursions separately, because one source can't show that another was wrong.
-  const runs = validRates(facts, quotes, atTheTime);
+  const runs = validRates(facts, sourceValues, atTheTime);
   const excursions = new Set(runs.flatMap((rates) => [...excursionDates(facts, rates)]));
-  const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
+  const rest = excursions.size === 0 ? sourceValues : sourceValues.filter(({ date }) => !excursions.has(date));
   // Without excursions, and without an anchor other than USD, the decisions are the same as at the time.
   const isSame = excursions.size === 0 && isMeasuredAlike(facts);
   const decisions = isSame ? atTheTime : validateCurrency(facts, rest).decisions;
@@ -36,9 +35,9 @@ export function rejectedInRetrospect(
   for (const [index, { date }] of rest.entries()) {
     if (!elementAt(valid, index)) invalid.set(date, elementAt(decisions, index));
   }
-  return quotes.flatMap(({ date, day, value }, index): RejectedRate | [] => {
+  return sourceValues.flatMap(({ date, day, value }, index): RejectedRate | [] => {
     const then = elementAt(atTheTime, index);
-    const isNewest = index === quotes.length - 1;
+    const isNewest = index === sourceValues.length - 1;
     const isRejected = isNewest ? !isPublished(then) : excursions.has(date) || invalid.has(date);
     if (value === null || !isRejected) return [];
     const decision = isPublished(then) ? (invalid.get(date) ?? 'ok') : then;
@@ -57,14 +56,14 @@ export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
 /** Rates that were valid at the time or became valid when their level was accepted later. Each source has a list. */
 function validRates(
   facts: CurrencyFacts,
-  quotes: readonly SourceValue[],
+  sourceValues: readonly SourceValue[],
   decisions: readonly Decision[],
 ): ValidRate[][] {
   const valid = areValid(decisions);
   let rates: ValidRate[] = [];
   const runs = [rates];
-  quotes.forEach(({ date, day, source, value, parity }, index) => {
-    if (index > 0 && source !== quotes[index - 1]?.source) runs.push((rates = []));
+  sourceValues.forEach(({ date, day, source, value, parity }, index) => {
+    if (index > 0 && source !== sourceValues[index - 1]?.source) runs.push((rates = []));
     if (value === null || !elementAt(valid, index)) return;
     const decision = elementAt(decisions, index);
     const isConfirmed = decision !== 'ok' && decision.reason === 'confirmed';

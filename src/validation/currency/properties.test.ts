@@ -4,7 +4,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Evidence, ratioOf } from '../../archive/evidence.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
 import { isPublished, type SourceValue } from './source-value.ts';
@@ -30,16 +30,16 @@ const column = fc
 const witnessed = fc.array(fc.option(level, { nil: undefined }), { minLength: 1, maxLength: 30 });
 
 function withWitnesses(
-  quotes: readonly SourceValue[],
+  sourceValues: readonly SourceValue[],
   ...sets: readonly (readonly (number | undefined)[])[]
 ): SourceValue[] {
-  return quotes.map((quote, index) => ({
-    ...quote,
+  return sourceValues.map((sourceValue, index) => ({
+    ...sourceValue,
     comparisons: sets.flatMap((set, witness): Evidence | [] => {
       const rate = set[index % set.length];
-      if (rate === undefined || quote.value === null) return [];
-      const ratio = ratioOf(rate, quote.value) ?? expect.fail();
-      return { date: quote.date, code: 'ZMW', witness: `w${witness}`, ratio, asOf: quote.date };
+      if (rate === undefined || sourceValue.value === null) return [];
+      const ratio = ratioOf(rate, sourceValue.value) ?? expect.fail();
+      return { date: sourceValue.date, code: 'ZMW', witness: `w${witness}`, ratio, asOf: sourceValue.date };
     }),
   }));
 }
@@ -49,20 +49,20 @@ describe('validation of random values with two witnesses that send random rates'
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
         const facts = factsOf(kind, { parityFactor: parity === null ? null : 1.02 });
-        const quotes = withWitnesses(quotesOf(cells, { parity }), one, other);
-        const { decisions } = validateCurrency(facts, quotes);
+        const sourceValues = withWitnesses(sourceValuesOf(cells, { parity }), one, other);
+        const { decisions } = validateCurrency(facts, sourceValues);
         let agreeing = 0;
-        for (const [index, quote] of quotes.entries()) {
-          const before = quotes[index - 1];
-          const rates = [before?.value ?? NaN, quote.value ?? NaN];
+        for (const [index, sourceValue] of sourceValues.entries()) {
+          const before = sourceValues[index - 1];
+          const rates = [before?.value ?? NaN, sourceValue.value ?? NaN];
           const follows = canFollow(
             facts,
-            { ...(before ?? quote), rate: rates[0] ?? NaN },
-            { ...quote, rate: rates[1] ?? NaN },
+            { ...(before ?? sourceValue), rate: rates[0] ?? NaN },
+            { ...sourceValue, rate: rates[1] ?? NaN },
           );
           const decision = decisions[index] ?? expect.fail();
           agreeing = isPublished(decision) ? 0 : follows ? agreeing + 1 : 1;
-          if (quote.value === null) agreeing = 0;
+          if (sourceValue.value === null) agreeing = 0;
           expect(agreeing).toBeLessThan(MAX_DATASETS);
         }
       }),
@@ -72,10 +72,10 @@ describe('validation of random values with two witnesses that send random rates'
   it('states, for each value in doubt, a date in the future by which the doubt ends at the latest', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
-        const quotes = withWitnesses(quotesOf(cells), one, other);
-        for (const [index, decision] of validateCurrency(factsOf(kind), quotes).decisions.entries()) {
+        const sourceValues = withWitnesses(sourceValuesOf(cells), one, other);
+        for (const [index, decision] of validateCurrency(factsOf(kind), sourceValues).decisions.entries()) {
           if (isPublished(decision) || decision === 'ok' || decision.reason === 'missing') continue;
-          const { date } = quotes[index] ?? expect.fail();
+          const { date } = sourceValues[index] ?? expect.fail();
           expect(decision.endsBy !== null && decision.endsBy > date).toBe(true);
           expect(decision.agreeing).toBeLessThan(decision.needed ?? 0);
         }
@@ -86,10 +86,13 @@ describe('validation of random values with two witnesses that send random rates'
   it('makes the same decisions again if given only the comparisons that the archive keeps', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
-        const quotes = withWitnesses(quotesOf(cells), one, other);
-        const first = validateCurrency(factsOf(kind), quotes);
+        const sourceValues = withWitnesses(sourceValuesOf(cells), one, other);
+        const first = validateCurrency(factsOf(kind), sourceValues);
         const kept = Map.groupBy(first.evidence, ({ date }) => date);
-        const again = quotes.map((quote) => ({ ...quote, comparisons: kept.get(quote.date) ?? [] }));
+        const again = sourceValues.map((sourceValue) => ({
+          ...sourceValue,
+          comparisons: kept.get(sourceValue.date) ?? [],
+        }));
         expect(validateCurrency(factsOf(kind), again)).toEqual(first);
       }),
     );

@@ -20,7 +20,6 @@ export interface CurrencyFacts {
 
 export interface RateOnDay {
   readonly date: string;
-  /** The date as days since 1970-01-01. */
   readonly day: number;
   readonly rate: number;
 }
@@ -28,9 +27,7 @@ export interface RateOnDay {
 /** The source's value of a currency in one dataset. */
 export interface SourceValue {
   readonly date: string;
-  /** The date as days since 1970-01-01. */
   readonly day: number;
-  /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity or a rate of the anchor. */
   readonly parity: RateOnDay | null;
@@ -38,14 +35,13 @@ export interface SourceValue {
   readonly source?: string | undefined;
   /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
-  /** The value's comparisons with witnesses. */
   readonly comparisons: readonly Evidence[];
 }
 
-/** The result of validating a quote. `ok` means that its value is published, without a mark. */
+/** The result of validating a source value. `ok` means that its value is published, without a mark. */
 export type Decision = Quality | 'ok';
 
-/** Whether a decision publishes the quote's value, and not an earlier rate or the parity. */
+/** Whether a decision publishes the source value's value, and not an earlier rate or the parity. */
 export function isPublished(decision: Decision): boolean {
   return decision === 'ok' || decision.state === 'accepted' || decision.state === 'frozen';
 }

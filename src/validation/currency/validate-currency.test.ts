@@ -1,6 +1,6 @@
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
-import { type Cell, factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
@@ -8,42 +8,31 @@ import { validateCurrency } from './validate-currency.ts';
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
 
-/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
-function decided(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
-  return validateCurrency(currency, quotesOf(cells, place))
-    .decisions.map((decision) => signs[stateOf(decision)])
-    .join('');
-}
+type Arguments = [currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof sourceValuesOf>[1]];
+const decisionsOf = (...[currency, cells, place]: Arguments) =>
+  validateCurrency(currency, sourceValuesOf(cells, place)).decisions;
 
-function reasons(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string[] {
-  return validateCurrency(currency, quotesOf(cells, place)).decisions.map((decision) =>
-    decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`,
-  );
-}
+/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
+const decided = (...of: Arguments) =>
+  decisionsOf(...of)
+    .map((decision) => signs[stateOf(decision)])
+    .join('');
+
+const reasons = (...of: Arguments) =>
+  decisionsOf(...of).map((decision) => (decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`));
 
 const minor = factsOf('minor');
 const peg = factsOf('peg', { parityFactor: 1.02 });
 const repeated = (value: number | null, count: number): (number | null)[] => Array.from({ length: count }, () => value);
+const alternating = (...values: readonly [number, number]) =>
+  Array.from({ length: 32 }, (_, day) => values[day % 2] ?? NaN);
 
 describe('largest plausible change of a rate', () => {
   it.each<[string, CurrencyFacts['volatility'], number, number]>([
-    ['a pegged currency 1 day', 'peg', 1, 1.05],
-    ['a stablecoin 1 day', 'stablecoin', 1, 1.05],
     ['a major currency 1 day', 'major', 1, 1.03],
-    ['a major currency 4 days', 'major', 4, 1.0609],
-    ['a major currency 30 days', 'major', 30, 1.1592],
-    ['a major currency 60 days', 'major', 60, 1.1592],
-    ['a major currency 187 days', 'major', 187, 1.1592],
-    ['a minor currency 1 day', 'minor', 1, 1.05],
     ['a minor currency 4 days', 'minor', 4, 1.1025],
-    ['a minor currency 30 days', 'minor', 30, 1.2762],
     ['a minor currency 60 days', 'minor', 60, 1.2762],
-    ['a minor currency 187 days', 'minor', 187, 1.2762],
-    ['a crypto asset 1 day', 'crypto', 1, 1.6],
-    ['a crypto asset 4 days', 'crypto', 4, 2.56],
     ['a crypto asset 30 days', 'crypto', 30, 10.4857],
-    ['a crypto asset 60 days', 'crypto', 60, 10.4857],
-    ['a crypto asset 187 days', 'crypto', 187, 10.4857],
   ])('is a factor of $3 for $0 after the last good rate', (_, volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(factsOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
@@ -55,7 +44,7 @@ describe('largest plausible change of a rate', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
-    expect(validateCurrency(minor, quotesOf([1, 1, 1, 4])).decisions.at(-1)).toMatchObject({ bound: 1.05 });
+    expect(decisionsOf(minor, [1, 1, 1, 4]).at(-1)).toMatchObject({ bound: 1.05 });
   });
 });
 
@@ -79,49 +68,23 @@ describe('random rates of a thousand days', () => {
 describe('value in doubt (not published until enough datasets agree)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is published once two datasets agree, if it is 25% above the last good rate', [1, 1.25, 1.25, 1.25], '.hA.'],
-    ['is published once two datasets agree, if it is 20% below the last good rate', [1, 0.8, 0.8, 0.8], '.hA.'],
     [
-      'is published once three datasets agree, if it is 26% above the last good rate',
-      [1, 1.26, 1.26, 1.26, 1.26],
-      '.hhA.',
-    ],
-    [
-      'is published once three datasets agree, if it is 79% below the last good rate',
+      'is published once three datasets agree, if it is 79% below the last rate',
       [1, 0.21, 0.211, 0.209, 0.21],
       '.hhA.',
     ],
-    [
-      'is published once ten datasets agree, if it is over five times the last good rate',
-      [1, ...repeated(5.1, 11)],
-      '.hhhhhhhhhA.',
-    ],
+    ['is published once ten datasets agree, if it is beyond a factor of 5', [1, ...repeated(5.1, 11)], '.hhhhhhhhhA.'],
     ['isn’t published while datasets alternate between it and the last good rate', [1, 1.2, 1, 1.2, 1], '.h.h.'],
-    [
-      'needs two agreeing datasets instead of three once it is within 25% of the last good rate',
-      [1, 1.28, 1.24],
-      '.hA',
-    ],
+    ['needs two agreeing datasets, not three, once it is within 25% of the last good rate', [1, 1.28, 1.24], '.hA'],
     ['restarts its count of agreeing datasets after a dataset with another value', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['restarts its count of agreeing datasets after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
     ['restarts its count of agreeing datasets after a dataset with the last good rate', [1, 4, 1, 4, 4, 4], '.h.hhA'],
-    [
-      'is published once three datasets agree, even if it changes by 4% from one to the next',
-      [1, 4, 4.16, 4.32],
-      '.hhA',
-    ],
+    ['is published once three datasets agree, even if it changes by 4% a day', [1, 4, 4.16, 4.32], '.hhA'],
     ['isn’t published while it changes by more than 5% a day', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    [
-      'is published even if it changes by 10% between datasets that are four days apart',
-      [1, 4, [4, 4.4], [4, 4.8]],
-      '.hhA',
-    ],
+    ['is published even if it changes by 10% in the four days between datasets', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
     ['needs three agreeing datasets even if they are five days apart', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
     ['becomes the last good rate once it is published', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
-    [
-      'is held for 30 days, then omitted, if it alternates between 3 and 9 times the last good rate',
-      [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
-      `.${'h'.repeat(30)}oo`,
-    ],
+    ['is held for 30 days, then omitted, if it alternates', [1, ...alternating(9, 3)], `.${'h'.repeat(30)}oo`],
   ])('%s', (_, cells, decisions) => {
     expect(decided(minor, cells)).toBe(decisions);
   });
@@ -131,7 +94,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
     };
-    expect(validateCurrency(minor, quotesOf([1, null, 4, 4.1, 4.2, 4.3])).decisions).toEqual([
+    expect(decisionsOf(minor, [1, null, 4, 4.1, 4.2, 4.3])).toEqual([
       'ok',
       { ...held, reason: 'missing', sourceValue: null, agreeing: 0, needed: 1, bound: null, endsBy: '2026-04-01' },
       { ...held, sourceValue: 4, agreeing: 1, needed: 3, bound: 1.071, endsBy: '2026-03-05' },
@@ -160,7 +123,7 @@ describe('held rate (last good rate, published while the source value is in doub
   });
 
   it('is omitted after 30 days, even if 2 datasets already agree on a new rate (10 are needed)', () => {
-    const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
+    const decisions = decisionsOf(minor, [1, [10, null], [20, 7], [1, 7], [1, null]]);
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
       { state: 'held', agreeing: 1, needed: 10, endsBy: '2026-04-01' },
@@ -216,42 +179,22 @@ describe('currency without an earlier rate', () => {
 describe('pegged currency (compared with its parity, the official rate to its anchor)', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
+    ['is held until 30 datasets agree on a rate off its parity', [100, ...repeated(102.1, 31)], `.${'h'.repeat(29)}A.`],
+    ['is held until 30 datasets agree on seven times its parity', [100, ...repeated(700, 31)], `.${'h'.repeat(29)}A.`],
     [
-      'is held until 30 datasets agree on a rate that is more than 2% off its parity',
-      [100, ...repeated(102.1, 31)],
-      `.${'h'.repeat(29)}A.`,
-    ],
-    [
-      'is held until 30 datasets agree on a rate of seven times its parity',
-      [100, ...repeated(700, 31)],
-      `.${'h'.repeat(29)}A.`,
-    ],
-    [
-      'is published while it moves from an accepted rate back to its parity by less than 4% a day',
+      'is published while it moves back to its parity',
       [100, ...repeated(110, 30), 106, 103, 100],
       `.${'h'.repeat(29)}A...`,
     ],
-    [
-      'is held again if it leaves its parity a second time',
-      [100, ...repeated(110, 30), 100, 110],
-      `.${'h'.repeat(29)}A.h`,
-    ],
-    [
-      'is omitted until it reaches its parity, if it is off its parity on the archive’s first day',
-      [103, 103, 100],
-      'oo.',
-    ],
-    [
-      'is held for 30 days, then omitted, if it alternates between 10% and 30% above its parity',
-      [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
-      `.${'h'.repeat(30)}oo`,
-    ],
+    ['is held if it leaves its parity a second time', [100, ...repeated(110, 30), 100, 110], `.${'h'.repeat(29)}A.h`],
+    ['is omitted until it reaches its parity, if it is off its parity on the first day', [103, 103, 100], 'oo.'],
+    ['is held for 30 days, then omitted, if it alternates', [100, ...alternating(110, 130)], `.${'h'.repeat(30)}oo`],
   ])('%s', (_, cells, decisions) => {
     expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
   });
 
   it('is published at its parity, marked as held, if its value is in doubt or missing', () => {
-    const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
+    const decisions = decisionsOf(peg, [99, 103, null], { parity: 100 });
     expect(decisions.slice(1)).toMatchObject([
       {
         state: 'held',
@@ -275,7 +218,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is held at its last good rate, not its parity, if the last good rate is 10% off the parity', () => {
-    const { decisions } = validateCurrency(peg, quotesOf([100, ...repeated(110, 30), 130], { parity: 100 }));
+    const decisions = decisionsOf(peg, [100, ...repeated(110, 30), 130], { parity: 100 });
     expect(decisions.at(-1)).toMatchObject({
       state: 'held',
       reason: 'implausible_move',
@@ -285,11 +228,11 @@ describe('pegged currency (compared with its parity, the official rate to its an
   });
 
   it('is valid at its parity even if the parity jumps', () => {
-    const quotes = quotesOf([100, 200, 50]).map((quote) => ({
-      ...quote,
-      parity: { ...quote, rate: quote.value ?? NaN },
+    const sourceValues = sourceValuesOf([100, 200, 50]).map((sourceValue) => ({
+      ...sourceValue,
+      parity: { ...sourceValue, rate: sourceValue.value ?? NaN },
     }));
-    expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
+    expect(validateCurrency(peg, sourceValues).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('is valid at up to 5% off its parity if it may officially fluctuate by 5%', () => {
@@ -298,18 +241,18 @@ describe('pegged currency (compared with its parity, the official rate to its an
 
   it('is validated like an unpegged currency while its anchor has no rate', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
-    const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
-      ...quote,
-      parity: index < 3 ? null : { ...quote, rate: 100 },
+    const sourceValues = sourceValuesOf([100, 120, 120, 103]).map((sourceValue, index) => ({
+      ...sourceValue,
+      parity: index < 3 ? null : { ...sourceValue, rate: 100 },
     }));
-    expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
+    expect(validateCurrency(peg, sourceValues).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
   it('stays published at an accepted rate 10% off its parity on a day when its anchor has no rate', () => {
-    const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
-      index === 31 ? { ...quote, parity: null } : quote,
+    const sourceValues = sourceValuesOf([100, ...repeated(110, 32)], { parity: 100 }).map((sourceValue, index) =>
+      index === 31 ? { ...sourceValue, parity: null } : sourceValue,
     );
-    expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
+    expect(validateCurrency(peg, sourceValues).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
   });
 
   it('is validated like an unpegged currency if it has no parity', () => {
@@ -322,36 +265,19 @@ describe('rate before or after a change of source', () => {
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
       factsOf('minor', { knownFaults }),
-      quotesOf(cells).map((quote, index) => ({ ...quote, source: sources[index] === 'b' ? 'b' : undefined })),
+      sourceValuesOf(cells).map((sourceValue, index) => ({
+        ...sourceValue,
+        source: sources[index] === 'b' ? 'b' : undefined,
+      })),
     )
       .decisions.map((decision) => signs[stateOf(decision)])
       .join('');
 
   it.each([
-    [
-      'is held until three datasets of the new source agree, if the new source’s rate is 40% higher',
-      [1, 1.4, 1.4, 1.4, 1.4],
-      '--bbb',
-      '.hhhA',
-    ],
-    [
-      'is published immediately if the new source’s rate is within 1% of the former source’s rate',
-      [1, 1, 1.01, 1, 1],
-      '--bbb',
-      '.....',
-    ],
-    [
-      'is held until three datasets agree if the site changes back to the former source, whose rate is lower',
-      [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
-      '--bbb---',
-      '..hhAhhA',
-    ],
-    [
-      'is held on days on which it is listed as wrong, if it is from the default source',
-      [1, 1, 1, 1, 1],
-      '-----',
-      '..hh.',
-    ],
+    ['is held until three datasets of the new source agree on a new level', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['is published if the new source’s rate is within 1% of the former’s', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    ['is held again if the site changes back', [1, 1, 1.4, 1.4, 1.4, 1, 1, 1], '--bbb---', '..hhAhhA'],
+    ['is held on days on which the default source is listed as wrong', [1, 1, 1, 1, 1], '-----', '..hh.'],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
@@ -371,7 +297,7 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('has a field endsBy with the day after the last of these days', () => {
-    const { decisions } = validateCurrency(factsOf('minor', facts), quotesOf([1, 3]));
+    const decisions = decisionsOf(factsOf('minor', facts), [1, 3]);
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
@@ -381,7 +307,7 @@ describe('rate on days for which it is listed as wrong', () => {
       ['2026-03-04', '2026-03-05'],
     ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
     const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
-    const { decisions } = validateCurrency(currency, quotesOf([1, 9, 9, 9, 9]));
+    const decisions = decisionsOf(currency, [1, 9, 9, 9, 9]);
     expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
       ['implausible_move', '2026-03-11'],
       ['implausible_move', '2026-03-11'],
@@ -396,63 +322,27 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 });
 
-describe('dataset with a base other than USD', () => {
-  const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
-    validateCurrency(
-      factsOf(volatility),
-      quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
-    ).decisions;
-
-  it('causes all rates to be held except the rate of USD', () => {
-    expect(onOtherBase('minor')).toMatchObject([
-      'ok',
-      { state: 'held', reason: 'base_slip', needed: null },
-      { agreeing: 0 },
-      'ok',
-    ]);
-  });
-
-  it('doesn’t cause the rate of USD to be held', () => {
-    expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
-  });
-});
-
 describe('redenomination (a new unit replaces the former unit of a currency)', () => {
   const redenominated = factsOf('minor', {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
   it.each<[string, readonly Cell[], string, string]>([
-    [
-      'causes rates in the new unit to be published on the date of the redenomination',
-      [13000, 130],
-      '2025-12-31',
-      '..',
-    ],
-    [
-      'causes rates in the new unit to be published even if the source has no value for the first two days',
-      [13000, null, null, 130],
-      '2025-12-31',
-      '.hh.',
-    ],
+    ['causes rates in the new unit to be published on its date', [13000, 130], '2025-12-31', '..'],
+    ['is recognized even if the first two days have no value', [13000, null, null, 130], '2025-12-31', '.hh.'],
     ['is recognized if the source applies it up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
     ['is recognized early even if the rate also changes by up to 25%', [13000, 104], '2025-12-01', '..'],
-    [
-      'isn’t applied a second time on its official date if the source applied it early',
-      [13000, 130, 130, 130, 130, 13000],
-      '2025-12-29',
-      '.....h',
-    ],
+    ['isn’t applied again on its date if it was early', [13000, 130, 130, 130, 130, 13000], '2025-12-29', '.....h'],
     ['isn’t recognized early if the rate also changes by more than 25%', [13000, 103], '2025-12-01', '.h'],
     ['isn’t recognized if the source applies it 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
-      'causes a value to be held if it is two thirds to 1.5 times the rate in the former unit',
+      'causes values within a factor of 1.5 of the former unit to be held',
       [13000, 130, 19499, 8668],
       '2025-12-31',
       '..hh',
     ],
     [
-      'lets a value be published once ten datasets agree, if it is over 1.5 times the rate in the former unit',
+      'ends a doubt about another level after ten datasets',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -472,9 +362,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   );
 
   it('causes values in the former unit to be held, however many datasets have them', () => {
-    const last = validateCurrency(redenominated, quotesOf([13000, 130, 13000], { from: '2025-12-31' })).decisions.at(
-      -1,
-    );
+    const last = decisionsOf(redenominated, [13000, 130, 13000], { from: '2025-12-31' }).at(-1);
     expect(last).toMatchObject({
       reason: 'former_level',
       agreeing: 0,
@@ -491,7 +379,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   });
 
   it('converts the held rate to the new unit while the source still uses the former unit', () => {
-    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 13000, null], { from: '2025-12-31' }));
+    const decisions = decisionsOf(redenominated, [13000, 13000, null], { from: '2025-12-31' });
     const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
       { ...held, reason: 'former_level' },
@@ -500,7 +388,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   });
 
   it('doesn’t convert a held rate that is already in the new unit', () => {
-    const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
+    const decisions = decisionsOf(redenominated, [13000, 131, null], { from: '2025-12-31' });
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
@@ -528,7 +416,7 @@ describe('rate that stays the same', () => {
   });
 
   it('is published while it is marked as frozen', () => {
-    expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
+    expect(decisionsOf(minor, repeated(7, 6), { from }).at(-1)).toEqual({
       ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
       ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
     });
@@ -538,7 +426,7 @@ describe('rate that stays the same', () => {
     const [rate, held] = [5.1234567, 9.9];
     const days = [rate, rate, rate, held, ...repeated(rate, 7)];
     expect(decided(minor, days, { from })).toBe('...h......F');
-    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({
+    expect(decisionsOf(minor, days, { from }).at(-1)).toMatchObject({
       ...{ state: 'frozen', since: '2026-03-06', agreeing: 5 },
     });
     expect(decided(minor, [rate, rate, rate, null, ...repeated(rate, 7)], { from })).toBe('...h......F');
@@ -547,7 +435,7 @@ describe('rate that stays the same', () => {
   it('counts from the day on which a new level is accepted', () => {
     const days = [5, 5.1, 6, ...repeated(6, 7)];
     expect(decided(minor, days, { from })).toBe('..hA.....F');
-    expect(validateCurrency(minor, quotesOf(days, { from })).decisions.at(-1)).toMatchObject({ since: '2026-03-05' });
+    expect(decisionsOf(minor, days, { from }).at(-1)).toMatchObject({ since: '2026-03-05' });
   });
 
   it('counts as unchanged only if its first eight digits stay the same', () => {

@@ -17,18 +17,16 @@ import { canFollow, isAtParity, isPlausible } from './moves.ts';
 import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './source-value.ts';
 import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
-/** The validation of a currency's quotes. */
 export interface ValidatedCurrency {
-  /** A decision for each quote. */
   readonly decisions: readonly Decision[];
   /** The comparisons that the archive must keep to repeat the decisions. */
   readonly evidence: readonly Evidence[];
-  /** The disputes of witnesses about the newest quote. */
+  /** The disputes of witnesses about the newest source value. */
   readonly disputes: readonly Dispute[];
 }
 
 /**
- * Decides about every quote of a currency with what was known on the quote's day: the quotes up to that day,
+ * Decides about every source value of a currency with what was known on its day: the source values up to that day,
  * comparisons with witnesses, and facts. The rules apply in this order. {@link doubts} lists what ends each doubt.
  *
  * 1. Facts: a known fault, a replaced unit, a dataset whose base isn't USD.
@@ -36,13 +34,13 @@ export interface ValidatedCurrency {
  * 3. A move that markets make is valid, unless two witnesses agree on another level.
  * 4. A value in doubt is held until witnesses, or enough datasets in a row, confirm it.
  *
- * @param quotes in the order of their dates
+ * @param sourceValues in the order of their dates
  */
-export function validateCurrency(facts: CurrencyFacts, quotes: readonly SourceValue[]): ValidatedCurrency {
+export function validateCurrency(facts: CurrencyFacts, sourceValues: readonly SourceValue[]): ValidatedCurrency {
   const currency = new CurrencyInTime(facts);
   const evidence: Evidence[] = [];
-  const decisions = quotes.map((quote) => {
-    const decision = currency.decide(quote);
+  const decisions = sourceValues.map((sourceValue) => {
+    const decision = currency.decide(sourceValue);
     for (const comparison of currency.kept) evidence.push(comparison);
     return decision;
   });
@@ -54,7 +52,6 @@ interface Pending extends RateOnDay {
   readonly agreeing: number;
   /** The day of the first dataset that counts in `agreeing`. */
   readonly first: number;
-  /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
 }
 
@@ -64,7 +61,7 @@ interface Doubted {
   readonly witnesses: readonly string[];
 }
 
-/** The state of one currency's validation after the quotes so far. */
+/** The state of one currency's validation after the source values so far. */
 class CurrencyInTime {
   readonly #facts: CurrencyFacts;
   readonly #witnesses: Witnesses;
@@ -90,7 +87,7 @@ class CurrencyInTime {
   #isContradictionOver = false;
   /** The digits of the last valid rates in a row. */
   #repeated = notRepeated;
-  /** The witnesses' opinions about the last quote. */
+  /** The witnesses' opinions about the last source value. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
 
@@ -99,29 +96,28 @@ class CurrencyInTime {
     this.#witnesses = new Witnesses(facts);
   }
 
-  /** The disputes of witnesses about the last quote. */
   get disputes(): Dispute[] {
     return this.#witnesses.disputes(this.#opinions).map((dispute) => ({ code: this.#facts.code, ...dispute }));
   }
 
-  decide(quote: SourceValue): Decision {
+  decide(sourceValue: SourceValue): Decision {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
-    if (quote.source !== this.#source) this.#adoptSource(quote.source);
+    if (sourceValue.source !== this.#source) this.#adoptSource(sourceValue.source);
     this.#opinions = none;
     this.kept = none;
-    this.#adoptNewUnit(quote.date);
-    if (quote.value === null) return this.#refuse(quote, 'missing');
-    const value = this.#count(quote, quote.value);
-    const fact = this.#factAgainst(quote, value);
-    if (fact !== null) return this.#refuse(quote, fact);
-    const kind = this.#doubtAbout(quote, value, isFirst);
-    if (quote.comparisons.length > 0) {
+    this.#adoptNewUnit(sourceValue.date);
+    if (sourceValue.value === null) return this.#refuse(sourceValue, 'missing');
+    const value = this.#count(sourceValue, sourceValue.value);
+    const fact = this.#factAgainst(sourceValue, value);
+    if (fact !== null) return this.#refuse(sourceValue, fact);
+    const kind = this.#doubtAbout(sourceValue, value, isFirst);
+    if (sourceValue.comparisons.length > 0) {
       const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : value.first];
-      const question = { value, good, inDoubtSince, isInFormerUnit: (rate: number) => this.#isInFormerUnit(rate) };
-      this.#opinions = this.#witnesses.opinions(question, quote.comparisons);
+      const compared = { value, good, inDoubtSince, isInFormerUnit: (rate: number) => this.#isInFormerUnit(rate) };
+      this.#opinions = this.#witnesses.opinions(compared, sourceValue.comparisons);
     }
-    const decision = this.#weigh(quote, value, kind);
+    const decision = this.#weigh(sourceValue, value, kind);
     if (this.#opinions.length > 0) {
       this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
     }
@@ -145,11 +141,11 @@ class CurrencyInTime {
   }
 
   /** Decides about a value that no fact rules out. */
-  #weigh(quote: SourceValue, value: Pending, kind: DoubtKind | null): Decision {
-    const contradicting = this.#contradicting(quote, value);
+  #weigh(sourceValue: SourceValue, value: Pending, kind: DoubtKind | null): Decision {
+    const contradicting = this.#contradicting(sourceValue, value);
     if (contradicting.length === 0) this.#isContradictionOver = false;
     const isContradicted = contradicting.length > 0 && !this.#isContradictionOver;
-    if (kind === null && !isContradicted) return this.#accept(quote, value);
+    if (kind === null && !isContradicted) return this.#accept(sourceValue, value);
     const supporting = witnessesAt('value', this.#opinions);
     const opposing = witnessesAt('past', this.#opinions);
     let cause: DoubtKind = kind === null || isContradicted ? 'contradicted' : kind;
@@ -159,14 +155,14 @@ class CurrencyInTime {
       witnesses: isContradicted ? contradicting : cause === 'opposed_move' ? opposing : none,
     };
     const { datasets, witnesses } = doubted.doubt;
-    const bound = this.#boundOf(doubted.doubt, quote);
+    const bound = this.#boundOf(doubted.doubt, sourceValue);
     if (witnesses !== null && supporting.length >= witnesses && opposing.length === 0) {
-      return this.#accept(quote, value, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
+      return this.#accept(sourceValue, value, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
     }
     this.#pending = { ...value, contradictedBy: contradicting };
-    if (datasets === null || value.agreeing < datasets) return this.#hold(quote, doubted);
+    if (datasets === null || value.agreeing < datasets) return this.#hold(sourceValue, doubted);
     this.#isContradictionOver = contradicting.length > 0;
-    return this.#accept(quote, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
+    return this.#accept(sourceValue, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
   }
 
   /**
@@ -183,8 +179,8 @@ class CurrencyInTime {
   }
 
   /** The kind of doubt about a value, by its parity and the earlier rates alone; null if the value is plausible. */
-  #doubtAbout(quote: SourceValue, value: Pending, isFirst: boolean): DoubtKind | null {
-    const atParity = isAtParity(this.#facts, value.rate, quote.parity);
+  #doubtAbout(sourceValue: SourceValue, value: Pending, isFirst: boolean): DoubtKind | null {
+    const atParity = isAtParity(this.#facts, value.rate, sourceValue.parity);
     if (atParity === true) return null;
     if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
     const good = this.#valid.at(-1);
@@ -240,13 +236,13 @@ class CurrencyInTime {
   }
 
   /** Accepts and publishes a value. With a `change`, the value begins a new level. */
-  #accept(quote: SourceValue, value: Pending, change?: Change): Decision {
+  #accept(sourceValue: SourceValue, value: Pending, change?: Change): Decision {
     const { rate, date, day, agreeing } = value;
     const good = this.#valid.at(-1);
     if (good && this.#isEarlyNewUnit(good, value)) this.#isInNewUnit = true;
     if (!good || !isWithin(NEAR_FACTOR, rate, good.rate)) this.#valid = [];
     this.#valid.push(value);
-    const atParity = isAtParity(this.#facts, rate, quote.parity);
+    const atParity = isAtParity(this.#facts, rate, sourceValue.parity);
     if (atParity !== null) this.#isParityGivenUp = !atParity;
     this.#isConverted = false;
     this.#pending = null;
@@ -270,18 +266,18 @@ class CurrencyInTime {
     return { state: 'frozen', reason: 'unchanged', since, ...asQuoted(value), ...repeated };
   }
 
-  /** Rejects a quote that is missing or that a fact shows to be wrong. The level in doubt is forgotten. */
-  #refuse(quote: SourceValue, kind: DoubtKind): Quality {
+  /** Rejects a source value that is missing or that a fact shows to be wrong. The level in doubt is forgotten. */
+  #refuse(sourceValue: SourceValue, kind: DoubtKind): Quality {
     this.#pending = null;
-    return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });
+    return this.#hold(sourceValue, { doubt: doubts[kind], witnesses: [] });
   }
 
-  #hold(quote: SourceValue, { doubt, witnesses }: Doubted): Quality {
-    const { date, day, value } = quote;
+  #hold(sourceValue: SourceValue, { doubt, witnesses }: Doubted): Quality {
+    const { date, day, value } = sourceValue;
     this.#doubtedSince ??= { date, day };
     this.#repeated = notRepeated;
     const omittedOn = (this.#valid.at(-1)?.day ?? -Infinity) + MAX_HELD_DAYS + 1;
-    const held = day < omittedOn ? this.#standIn(quote) : null;
+    const held = day < omittedOn ? this.#standIn(sourceValue) : null;
     const agreeing = this.#pending?.agreeing ?? 0;
     const ends = [
       ...(this.#pending && doubt.datasets !== null ? [day + doubt.datasets - agreeing] : []),
@@ -300,7 +296,7 @@ class CurrencyInTime {
       sourceValue: value,
       agreeing,
       needed: doubt.datasets,
-      bound: this.#boundOf(doubt, quote),
+      bound: this.#boundOf(doubt, sourceValue),
       witnesses,
       endsBy: ends.length > 0 ? dateOfDay(Math.min(...ends)) : null,
     };
@@ -319,7 +315,7 @@ class CurrencyInTime {
 
 const notRepeated = { digits: NaN, since: '', businessDays: 0 };
 
-/** One empty list that all quotes share, because most of them need an empty list. */
+/** One empty list that all source values share, because most of them need an empty list. */
 const none: readonly never[] = [];
 
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
@@ -329,7 +325,6 @@ function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publi
   return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
 }
 
-/** Number of digits of a published bound. */
 const BOUND_DIGITS = 4;
 
 /** Whether a doubt must last longer if a witness is still at the previous level. */

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { ratioOf } from '../../archive/evidence.ts';
 import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
-import { factsOf, quotesOf } from '../../testing/data/quotes.ts';
+import { factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
-function quotesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
-  return quotesOf(
+function sourceValuesWith(days: readonly Day[], parity: number | null = null): SourceValue[] {
+  return sourceValuesOf(
     days.map(([value]) => value),
     { parity },
-  ).map((quote, index) => {
+  ).map((sourceValue, index) => {
     const { late = 0, ...rates } = days[index]?.[1] ?? {};
     const comparisons = Object.entries(rates).map(([witness, rate]) => ({
-      ...{ date: quote.date, code: 'ZMW', witness, asOf: dateOfDay(quote.day - late) },
-      ratio: ratioOf(rate, quote.value ?? NaN) ?? NaN,
+      ...{ date: sourceValue.date, code: 'ZMW', witness, asOf: dateOfDay(sourceValue.day - late) },
+      ratio: ratioOf(rate, sourceValue.value ?? NaN) ?? NaN,
     }));
-    return { ...quote, comparisons };
+    return { ...sourceValue, comparisons };
   });
 }
 
@@ -26,9 +26,9 @@ const signs = { held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const inSigns = ({ decisions }: ValidatedCurrency) =>
   decisions.map((decision) => (decision === 'ok' ? '.' : signs[decision.state])).join('');
 const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
-  inSigns(validateCurrency(facts, quotesWith(days, parity)));
+  inSigns(validateCurrency(facts, sourceValuesWith(days, parity)));
 const last = (facts: CurrencyFacts, days: readonly Day[], parity?: number): Decision =>
-  validateCurrency(facts, quotesWith(days, parity)).decisions.at(-1) ?? expect.fail();
+  validateCurrency(facts, sourceValuesWith(days, parity)).decisions.at(-1) ?? expect.fail();
 /** Repeats a day. The dataset's and the witnesses' rates move a little each day, so that they aren't frozen. */
 const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, day) => {
@@ -37,74 +37,30 @@ const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
     return [value === null ? null : value * wander, Object.fromEntries(wandering) as Record<string, number>];
   });
 const minor = factsOf('minor');
+const severalRates = factsOf('minor', { hasSeveralRates: true });
 const major = factsOf('major');
 const crypto = factsOf('crypto');
 const peg = factsOf('peg', { parityFactor: 1.02 });
 
 describe('one witness (source for cross-checks)', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
-    [
-      'confirms a new level immediately if the witness’s rate is at this level',
-      minor,
-      [[100], [1000, { a: 1000 }]],
-      '.A',
-    ],
+    ['confirms a new level if the witness’s rate is at this level', minor, [[100], [1000, { a: 1000 }]], '.A'],
     ['confirms a new level if the witness’s rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
-    [
-      'doesn’t confirm a new level if the witness’s rate is more than 5% from this level',
-      minor,
-      [[100], [1000, { a: 952 }]],
-      '.h',
-    ],
-    [
-      'confirms a new level if the witness’s rate is twice as close to the new level as to the old level',
-      minor,
-      [[100], [110, { a: 106.7 }]],
-      '.A',
-    ],
-    [
-      'doesn’t confirm a new level if the witness’s rate is less than twice as close to this level as to the old level',
-      minor,
-      [[100], [110, { a: 106.4 }]],
-      '.h',
-    ],
-    [
-      'confirms a crypto asset’s new level if the witness’s rate is within 25% of this level',
-      crypto,
-      [[100], [200, { a: 161 }]],
-      '.A',
-    ],
+    ['doesn’t confirm a new level that is more than 5% from its rate', minor, [[100], [1000, { a: 952 }]], '.h'],
+    ['confirms a new level that is twice as close as the old level', minor, [[100], [110, { a: 106.7 }]], '.A'],
+    ['doesn’t confirm a level that is less than twice as close', minor, [[100], [110, { a: 106.4 }]], '.h'],
+    ['confirms a crypto asset’s new level within 25% of its rate', crypto, [[100], [200, { a: 161 }]], '.A'],
     ['confirms a currency’s first value ever if the witness’s rate is the same', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['confirms yesterday’s level with a rate from yesterday', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
     [
-      'confirms a level that began yesterday if the witness’s rate is from yesterday',
-      minor,
-      [[100], [150], [150, { a: 150, late: 1 }]],
-      '.hA',
-    ],
-    [
-      'doesn’t delay the acceptance of a level that began today if the witness’s rate is from yesterday',
+      'doesn’t delay today’s level with a rate from yesterday',
       minor,
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
-    [
-      'confirms a new level if the witness’s rate is at this level and four days old',
-      minor,
-      [[100], [150, { a: 150, late: 4 }]],
-      '.A',
-    ],
-    [
-      'doesn’t confirm a new level if the witness’s rate is at this level but five days old',
-      minor,
-      [[100], [150, { a: 150, late: 5 }]],
-      '.h',
-    ],
-    [
-      'has no influence on a pegged currency’s value if the currency’s official parity is known',
-      peg,
-      [[100], [110, { a: 110 }], [100, { a: 300 }]],
-      '.h.',
-    ],
+    ['confirms a new level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['doesn’t confirm a new level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['has no influence on a peg with an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
@@ -119,31 +75,11 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays the acceptance of a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
-    [
-      'doesn’t delay the acceptance of a new level if the witness’s rate is more than 5% from the old level',
-      [[100]],
-      105.1,
-      3,
-    ],
-    [
-      'delays the acceptance of 150 if the witness’s rate of 112 is within 5% of the last good value, 108',
-      [[100], [104], [108]],
-      112,
-      10,
-    ],
-    [
-      'after 3 days without values, delays a new level if the witness’s rate is within 10.25% of the old level',
-      [[100], [null], [null], [null]],
-      110,
-      10,
-    ],
-    [
-      'after 3 days without values, doesn’t delay a new level if the witness’s rate is over 10.25% from the old level',
-      [[100], [null], [null], [null]],
-      110.5,
-      3,
-    ],
+    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays a new level if its rate is within 5% of the last good value', [[100], [104], [108]], 112, 10],
+    ['after 3 days without values, delays a level within 10.25%', [[100], [null], [null], [null]], 110, 10],
+    ['after 3 days without values, delays no level beyond', [[100], [null], [null], [null]], 110.5, 3],
   ])('%s', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
@@ -189,7 +125,7 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it('disputes a plausible value that is far from the witness’s rate, but the value is still published', () => {
-    const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
+    const { decisions, disputes } = validateCurrency(minor, sourceValuesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
@@ -212,10 +148,10 @@ describe('one witness (source for cross-checks)', () => {
     const facts = factsOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
       facts,
-      quotesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
+      sourceValuesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
     );
     expect([decisions, disputes, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
-    const further = validateCurrency(facts, quotesWith([[13000], [130, { a: 19700 }]]));
+    const further = validateCurrency(facts, sourceValuesWith([[13000], [130, { a: 19700 }]]));
     expect(further.disputes).toHaveLength(1);
   });
 });
@@ -229,8 +165,10 @@ describe('two witnesses (sources for cross-checks)', () => {
   });
 
   it('confirm a pegged currency’s value 4% from its parity even if the parity was unknown the day before', () => {
-    const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
-    const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
+    const sourceValues = sourceValuesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
+    const withGap = sourceValues.map((sourceValue, index) =>
+      index === 1 ? { ...sourceValue, parity: null } : sourceValue,
+    );
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
   });
 
@@ -242,18 +180,8 @@ describe('two witnesses (sources for cross-checks)', () => {
     ['don’t contradict a minor currency’s value that is less than 25% from their rates', minor, 1.24, '.'],
     ['contradict a crypto asset’s value that is more than 25% from their rates', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset’s value that is less than 25% from their rates', crypto, 1.24, '.'],
-    [
-      'contradict a value below a fifth of their rates if the currency’s official and market rates are far apart',
-      factsOf('minor', { hasSeveralRates: true }),
-      5.1,
-      'h',
-    ],
-    [
-      'don’t contradict a value above a fifth of their rates if the currency’s official and market rates are far apart',
-      factsOf('minor', { hasSeveralRates: true }),
-      4.9,
-      '.',
-    ],
+    ['contradict a fifth of their rates if a currency has several rates', severalRates, 5.1, 'h'],
+    ['don’t contradict a value above a fifth of their rates', severalRates, 4.9, '.'],
   ])('%s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
@@ -327,7 +255,7 @@ describe('two witnesses (sources for cross-checks)', () => {
 
 describe('evidence.csv (archived comparisons with witnesses)', () => {
   const keptOf = (days: readonly Day[]) =>
-    validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
+    validateCurrency(minor, sourceValuesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
   it('has the comparisons of each value that was in doubt or that a witness disputed', () => {
     expect(
@@ -359,19 +287,22 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       ...repeated([300, { a: 900, b: 905 }], 12),
       ...repeated([300, { a: 300 }], 3),
     ];
-    const quotes = quotesWith(days);
-    const first = validateCurrency(minor, quotes);
+    const sourceValues = sourceValuesWith(days);
+    const first = validateCurrency(minor, sourceValues);
     const again = validateCurrency(
       minor,
-      quotes.map((quote) => ({ ...quote, comparisons: first.evidence.filter(({ date }) => date === quote.date) })),
+      sourceValues.map((sourceValue) => ({
+        ...sourceValue,
+        comparisons: first.evidence.filter(({ date }) => date === sourceValue.date),
+      })),
     );
     expect(again).toEqual(first);
-    expect(first.evidence.length).toBeLessThan(quotes.flatMap(({ comparisons }) => comparisons).length);
+    expect(first.evidence.length).toBeLessThan(sourceValues.flatMap(({ comparisons }) => comparisons).length);
   });
 });
 
 describe('dispute (a witness’s rate is far from a published value)', () => {
-  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
+  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, sourceValuesWith(days)).disputes;
 
   it('begins with a value far from the witness’s rate and ends with the next value close to the witness’s rate', () => {
     const far: Day[] = [

@@ -14,7 +14,6 @@ import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 /** A value that witnesses are compared with. */
 export interface ComparedValue {
   readonly value: RateOnDay;
-  /** The last good rate; undefined if there is none. */
   readonly good: RateOnDay | undefined;
   /** If the value is in doubt, the first day of its level; null if the value is plausible. */
   readonly inDoubtSince: number | null;
@@ -25,13 +24,11 @@ export interface ComparedValue {
 /** One witness's opinion about a value: whether its rate supports or contradicts the value. */
 export interface Opinion {
   readonly comparison: Evidence;
-  /** The day of the witness's rate. */
   readonly asOf: number;
   /** The witness's rate, in units per 1 USD, as exact as the rounded ratio of the comparison. */
   readonly rate: number;
   /** The range in which the witness's exact rate is. */
   readonly range: readonly [low: number, high: number];
-  /** Whether the witness disputes the value. */
   readonly isFar: boolean;
   /** Whether the witness's rate hasn't moved for days, so that it's ignored. */
   readonly isFrozen: boolean;
@@ -41,7 +38,6 @@ export interface Opinion {
   readonly contradicts: boolean;
 }
 
-/** The kept comparisons of one witness. */
 interface Memory {
   /** Sorted by day. */
   readonly opinions: Opinion[];

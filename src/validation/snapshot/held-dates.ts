@@ -10,7 +10,6 @@ export const noneHeld: HeldDates = new Map();
 /** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
-  /** The sources of the day's rates. */
   readonly sources: SourceChanges;
 }
 
@@ -23,12 +22,10 @@ export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
   return held;
 }
 
-/** The dates of held rates for the given codes only. */
 export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {
   return new Map([...held].filter(([code]) => codes.includes(code)));
 }
 
-/** The first and the last date of a day's rates. */
 export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: string, last: string] {
   return [[...held.values(), date].reduce((one, other) => (one < other ? one : other)), date];
 }

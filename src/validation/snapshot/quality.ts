@@ -1,7 +1,6 @@
 /** Maximum age in days of a last good rate that is published instead of a doubtful rate. */
 export const MAX_HELD_DAYS = 30;
 
-/** The states of a currency other than "ok", in words. */
 export const statesInWords = {
   held: 'the source’s value is in doubt or missing, and the last good rate or the official parity is published, with its own date',
   left_out: `the source’s value is in doubt or missing, and there is no good rate of the last ${MAX_HELD_DAYS} days`,
@@ -11,7 +10,6 @@ export const statesInWords = {
 
 export type QualityState = keyof typeof statesInWords;
 
-/** The reasons for a state, in words. */
 export const reasonsInWords = {
   implausible_move: 'a larger move than markets make in so few days',
   missing: 'the source has no value',
@@ -28,7 +26,6 @@ export const reasonsInWords = {
 
 export type QualityReason = keyof typeof reasonsInWords;
 
-/** The origins of a held rate, in words. */
 export const basesInWords = {
   earlier_dataset: 'the last good rate',
   official_parity: 'the official parity times the anchor’s published rate',

@@ -20,7 +20,6 @@ export const MAX_FALLBACK_AGE_HOURS = 72;
 /** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
 export const MAX_CHECK_AGE_HOURS = 3;
 
-/** The outcomes of a request to a mirror, in words. */
 export const mirrorOutcomesInWords = {
   current: 'the mirror’s dataset has the same date as the published dataset',
   older: 'the mirror’s dataset is older than the published dataset',
@@ -28,7 +27,6 @@ export const mirrorOutcomesInWords = {
   failed: 'the mirror returned no usable dataset',
 } as const;
 
-/** A mirror of the dataset and the outcome of its request. */
 export interface AskedMirror {
   /** URL by which the mirror is published: without anything that may be a key. */
   readonly mirror: string;
@@ -39,11 +37,8 @@ export interface AskedMirror {
 
 /** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {
-  /** The dataset's date, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** When the dataset was first fetched, ISO 8601 UTC with milliseconds. */
   readonly retrievedAt: string;
-  /** When the source was last checked, ISO 8601 UTC with milliseconds. */
   readonly checkedAt: string;
   readonly staleReason: StaleReason | null;
   /** When a check first found the rates stale, ISO 8601 UTC with milliseconds; null if they're fresh. */
@@ -59,7 +54,6 @@ export interface Snapshot {
   readonly rates: Rates;
   /** The validation result of every currency whose state isn't "ok", in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
-  /** The comparison of the dataset with witnesses. */
   readonly witnessReport: WitnessReport;
   /** Large differences between witnesses and the dataset, in the published order. */
   readonly disputes: readonly Dispute[];

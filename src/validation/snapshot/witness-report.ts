@@ -1,4 +1,3 @@
-/** The outcomes of a request to a witness, in words. */
 export const outcomesInWords = {
   heard: 'compared with the dataset',
   unreachable: 'no response within 10 seconds',
@@ -14,18 +13,14 @@ export type WitnessOutcome = keyof typeof outcomesInWords;
 /** Limits in percent. For each limit, a currency agrees if the witness's and the dataset's rate differ by no more. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;
 
-/** The outcome of the request to one witness. */
 export interface AskedWitness {
-  /** Host of the witness, such as `api.frankfurter.dev`. */
   readonly witness: string;
   readonly outcome: WitnessOutcome;
-  /** Number of compared currencies. */
   readonly compared: number;
   /** For each of {@link agreementLevels}, the number of currencies for which the witness agrees with the dataset. */
   readonly agreeing: readonly number[];
 }
 
-/** The comparison of a new dataset with witnesses. */
 export interface WitnessReport {
   /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if no witness was queried. */
   readonly askedAt: string | null;

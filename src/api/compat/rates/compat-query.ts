@@ -1,6 +1,6 @@
 import { upperCaseCode } from '../../../currencies/code.ts';
 import type { Step } from '../../../rates/interval.ts';
-import { code, type Parameter } from '../../parameters.ts';
+import { code, type Parameter } from '../../declaration/parameters.ts';
 
 /** The rates that a request in another API's format asks for. */
 export interface CompatQuery {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordedArchive, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { ArchivedDay } from './archive.ts';
-import { correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
-import { ecb } from './official-bank.ts';
-import { type OfficialRates, undoubted } from './official-rates.ts';
+import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
+import { ecb } from '../../archive/official-bank.ts';
+import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { type OfficialFile, withOfficialFile } from './official-rules.ts';
 
 const recorded = recordedOfficialRates().filter(({ date }) => date >= '2026-01-01');
@@ -55,6 +55,7 @@ function takeDaily(
 const known = undoubted(upTo('2026-03-10'));
 const usd = ({ days }: OfficialRates, date: string) => days.find((day) => day.date === date)?.rates.get('USD');
 const whole = { code: null, value: null };
+const someRates = recorded[40]?.rates ?? expect.fail();
 
 describe('withOfficialFile (takes over a bank’s file)', () => {
   it('adds new days, and days that the archive lacks', () => {
@@ -180,7 +181,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
     });
 
     it('such as an archived Saturday', () => {
-      const saturday = { date: '2026-03-07', rates: recorded[40]?.rates ?? new Map<string, number>() };
+      const saturday = { date: '2026-03-07', rates: someRates };
       const days = [
         ...upTo('2026-03-06'),
         saturday,
@@ -196,13 +197,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
       withValues(upTo(date), Object.fromEntries(days.map((day) => [day, 1.16 * factor])));
     const doubt = { date: '2026-03-11', reason: 'implausible', code: 'USD', since: '2026-03-11' };
     const market = (perEuro: number) => [
-      {
-        date: '2026-03-11',
-        rates: new Map([
-          ['EUR', 1 / perEuro],
-          ['USD', 1],
-        ]),
-      },
+      { date: '2026-03-11', rates: new Map(Object.entries({ EUR: 1 / perEuro, USD: 1 })) },
     ];
 
     it('and publishes the later days', () => {
@@ -271,7 +266,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
     ['a day in the future', '2026-03-12'],
     ['a day before the bank’s first day', '1998-12-31'],
   ])('never publishes %s', (_, date) => {
-    const file = [...upTo('2026-03-11'), { date, rates: recorded[40]?.rates ?? new Map<string, number>() }];
+    const file = [...upTo('2026-03-11'), { date, rates: someRates }];
     const next = take(known, file, '2026-03-11');
     expect(next.days).toEqual(upTo('2026-03-11'));
     expect(next.doubts).toEqual([{ date, reason: 'impossible_day', ...whole, since: '2026-03-11' }]);
@@ -301,11 +296,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
   });
 
   it.each<[string, readonly ArchivedDay[], RegExp]>([
-    [
-      'begins after the newest archived day',
-      recorded.filter(({ date }) => date > '2026-03-10'),
-      /begins on 2026-03-11/,
-    ],
+    ['begins after the newest day', recorded.filter(({ date }) => date > '2026-03-10'), /begins on 2026-03-11/],
     ['has only impossible days', [{ date: '2026-03-07', rates: new Map([['USD', 1]]) }], /has no day on which/],
     [
       'has dozens of days in doubt',
@@ -338,21 +329,9 @@ it('withOfficialFile > would have held back 15 of the European Central Bank’s 
     if (state.days.at(-2)?.date !== all[next - 1]?.date && state.days.at(-1)?.date !== all[next - 1]?.date)
       expect.fail(date);
   }
-  expect(waited.sort()).toEqual([
-    'BGN 2000-07-19',
-    'BRL 2008-01-02',
-    'CNY 2005-04-01',
-    'ILS 2011-01-03',
-    'INR 2009-01-02',
-    'ISK 2008-10-06',
-    'ISK 2008-10-08',
-    'ISK 2008-11-06',
-    'ISK 2018-02-01',
-    'RON 2005-07-01',
-    'RUB 2014-12-16',
-    'RUB 2022-02-28',
-    'TRL 2001-02-22',
-    'TRY 2005-01-03',
-    'TRY 2021-12-21',
-  ]);
+  expect(waited.sort().join(', ')).toBe(
+    'BGN 2000-07-19, BRL 2008-01-02, CNY 2005-04-01, ILS 2011-01-03, INR 2009-01-02, ' +
+      'ISK 2008-10-06, ISK 2008-10-08, ISK 2008-11-06, ISK 2018-02-01, RON 2005-07-01, ' +
+      'RUB 2014-12-16, RUB 2022-02-28, TRL 2001-02-22, TRY 2005-01-03, TRY 2021-12-21',
+  );
 });

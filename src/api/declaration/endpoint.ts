@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { unitOf } from '../currencies/sub-units.ts';
-import type { Coverage } from '../rates/coverage.ts';
-import { type ApiError, missingParameters } from './error.ts';
+import { unitOf } from '../../currencies/sub-units.ts';
+import type { Coverage } from '../../rates/coverage.ts';
+import { type ApiError, missingParameters } from '../error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
-import type { Site } from './read/site.ts';
-import { requestAddress } from './request-address.ts';
-import type { Table } from './tables.ts';
+import type { Site } from '../read/site.ts';
+import { requestAddress } from '../request-address.ts';
+import type { Table } from '../tables.ts';
 
 /**
  * An endpoint of the Pages Function, of our own API or in another API's format. Its route, the parameters that it takes

@@ -1,7 +1,7 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Rates } from '../rates/rates.ts';
-import type { ArchivedDay } from './archive.ts';
-import type { OfficialBank } from './official-bank.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { Rates } from '../../rates/rates.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import type { OfficialBank } from '../../archive/official-bank.ts';
 
 /**
  * Largest plausible move of a rate from one day to the next, as a share. From 1999 to 2026, seven moves of the European
@@ -19,9 +19,7 @@ const MARKET_DAYS = 3;
 /** A bank's rates and the market dataset's rates, by date. */
 export interface Surroundings {
   readonly bank: OfficialBank;
-  /** The archived days. */
   readonly archive: ReadonlyMap<string, Rates>;
-  /** The days of the bank's file. */
   readonly file: ReadonlyMap<string, Rates>;
   readonly market: ReadonlyMap<string, Rates>;
 }

@@ -1,9 +1,10 @@
-import { CODE } from '../currencies/code.ts';
-import { unitOf } from '../currencies/sub-units.ts';
-import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../rates/amount.ts';
-import { isDate } from '../rates/calendar.ts';
-import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { syntheticPeriods } from '../rates/period.ts';
+import type { PairCodes } from '../error.ts';
+import { CODE } from '../../currencies/code.ts';
+import { unitOf } from '../../currencies/sub-units.ts';
+import { isInRange, parseAmount } from '../../rates/amount.ts';
+import { isDate } from '../../rates/calendar.ts';
+import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { syntheticPeriods } from '../../rates/period.ts';
 import {
   amountOutOfRange,
   type ApiError,
@@ -13,8 +14,8 @@ import {
   invalidSource,
   malformedPair,
   unsupportedCurrency,
-} from './error.ts';
-import { sourceNames } from './reference.ts';
+} from '../error.ts';
+import { sourceNames } from '../reference.ts';
 
 /**
  * A parameter of an endpoint, in the path or the query. What a request may contain, its documentation and the requests
@@ -96,9 +97,6 @@ export function possibleCode(text: string): string {
   if (!CODE.test(code)) throw unsupportedCurrency([text]);
   return code;
 }
-
-/** The codes of two currencies. */
-export type PairCodes = readonly [from: string, to: string];
 
 export const pair = required({
   kind: 'pair',

@@ -4,8 +4,8 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 /** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */
 export type Cell = number | null | readonly [after: number, value: number | null];
 
-/** A currency's quotes, one for each cell. Without a number of days, the first cell is on the day `from`. */
-export function quotesOf(
+/** A currency's source values, one for each cell. Without a number of days, the first cell is on the day `from`. */
+export function sourceValuesOf(
   cells: readonly Cell[],
   { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
 ): SourceValue[] {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import type { ApiError } from './error.ts';
+import type { ApiError } from '../error.ts';
 
 /** Our own API, or another API in whose format a site responds, so that its clients only have to change a base URL. */
 export interface Format {

@@ -1,6 +1,6 @@
-import type { DayRates } from '../validation/snapshot/held-dates.ts';
-import type { PublishedCurrency } from '../rates/published-currency.ts';
-import type { DailyRates, RatesOfYear } from '../rates/past-rates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { DailyRates, RatesOfYear } from '../../rates/past-rates.ts';
 import type { ExampleDays } from './parameters.ts';
 
 /** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */

@@ -1,12 +1,12 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Rates } from '../rates/rates.ts';
-import { present } from '../text/present.ts';
-import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
-import { changesOf, changesOfDays } from './corrections.ts';
-import { canHaveRates, type OfficialBank } from './official-bank.ts';
-import { endOfDoubt, type OfficialDoubt } from './official-doubts.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { present } from '../../text/present.ts';
+import { areEqual, type ArchivedDay, ratesByDate } from '../../archive/archive.ts';
+import { changesOf, changesOfDays } from '../../archive/corrections.ts';
+import { canHaveRates, type OfficialBank } from '../../archive/official-bank.ts';
+import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { OfficialRates } from './official-rates.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
@@ -14,7 +14,6 @@ import type { OfficialRates } from './official-rates.ts';
  * keeps its earlier rates. The doubt ends if the bank's files have the same value for some days, or another value.
  */
 
-/** A bank's file. */
 export interface OfficialFile {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
@@ -172,7 +171,6 @@ class Doubts {
     return this.#found.toSorted(byDate);
   }
 
-  /** The known doubts and a new refusal. */
   knownAnd(refusal: Doubt): OfficialDoubt[] {
     return [...this.#known.filter(({ reason }) => reason !== refusal.reason), this.#since(refusal)].sort(byDate);
   }

@@ -2,8 +2,8 @@ import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { type PastDay, ratesByYear } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { buildCurrencyYear } from './currency-year.ts';
-import { buildDatedRates } from '../endpoints/dated-rates.ts';
+import { buildCurrencyYear } from '../documents/currency-year.ts';
+import { buildDatedRates } from './dated-rates.ts';
 import { paths } from '../paths.ts';
 
 /** Input of {@link pastDocuments}: past rates and today's rates. */
