@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
 import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
-import { frankfurterRateSchema, frankfurterRatesSchema, frankfurterV2ErrorSchema } from '../api/compat/frankfurter-v2.schema.ts';
+import {
+  frankfurterRateSchema,
+  frankfurterRatesSchema,
+  frankfurterV2ErrorSchema,
+} from '../api/compat/frankfurter-v2.schema.ts';
 import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { errorSchema } from '../api/error.schema.ts';
