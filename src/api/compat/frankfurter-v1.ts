@@ -6,7 +6,7 @@ import { powerOfTen } from '../../rates/round.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
 import { type CompatFormat, lastOfEach } from '../declaration/format.ts';
-import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
+import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import {
@@ -85,7 +85,7 @@ export const frankfurterV1: CompatFormat = {
     ),
     endpoint({
       path: '/v1/{date}',
-      parameters: { ...parameters, date: dateInPath('date', ({ day }) => day) },
+      parameters: { ...parameters, date: required(dateInPath('date', ({ day }) => day)) },
       datesOf: 'ecb',
       schema: frankfurterDaySchema,
       handle: ({ date, ...values }, site) => dayOf({ ...queryOf(values), date }, site),
@@ -94,7 +94,7 @@ export const frankfurterV1: CompatFormat = {
       path: '/v1/{start}..{end}',
       parameters: {
         ...parameters,
-        start: dateInPath('start', ({ start }) => start),
+        start: required(dateInPath('start', ({ start }) => start)),
         end: { ...rangeEnd, form: `(?:${rangeEnd.form})?` },
       },
       datesOf: 'ecb',

@@ -69,19 +69,16 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json(['/v4/latest/usd', `/${ratesPaths.exchangeRateApi('USD')}`], 200, exchangeRateApiSchema),
 ];
 
-/** An endpoint's example, the same with official rates, and a request with an invalid first parameter. */
+/** An endpoint's example, the same with official rates as JSON, and a request without required parameters. */
 function requestsOf(endpoint: Endpoint, format: Format): InstanceRequest[] {
-  const { parameters, schema } = endpoint;
-  const [first] = Object.keys(parameters);
-  const isError = schema === format.errorSchema;
-  const examples = [{}, ...('source' in parameters ? [{ source: 'ecb' }] : [])];
+  const { path, parameters, schema } = endpoint;
+  if (schema === format.errorSchema) return [];
+  const hasOfficial = schema && 'source' in parameters;
+  const needsQuery = !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
   return [
-    ...examples.flatMap((values) =>
-      all([exampleRequest(endpoint, values)], isError ? 404 : 200, schema ? JSON_TYPE : CSV_TYPE, schema),
-    ),
-    ...(format === ownApi && first !== undefined
-      ? json([exampleRequest(endpoint, { [first]: 'wrong!' })], 400, format.errorSchema)
-      : []),
+    ...all([exampleRequest(endpoint)], 200, schema ? JSON_TYPE : CSV_TYPE, schema),
+    ...(hasOfficial ? json([exampleRequest(endpoint, { source: 'ecb' })], 200, schema) : []),
+    ...(needsQuery ? json([path], 400, format.errorSchema) : []),
   ];
 }
 

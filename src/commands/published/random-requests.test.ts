@@ -6,7 +6,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { randomRequests } from './random-requests.ts';
 
 const days = ['2026-09-28', '2026-09-29'];
-const requests = randomRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDays: days });
+const requests = randomRequests(200, { codes: ['USD', 'EUR', 'JPY'], days, officialDays: days });
 const urls = requests.map(({ path }) => new URL(path, 'http://localhost'));
 const all = [...endpoints, ...formats.flatMap((format) => format.endpoints)];
 

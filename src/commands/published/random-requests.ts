@@ -2,7 +2,8 @@ import { formats } from '../../api/compat/formats.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import type { Endpoint } from '../../api/declaration/endpoint.ts';
-import { endpoints } from '../../api/endpoints/endpoints.ts';
+import { ownApi } from '../../api/endpoints/endpoints.ts';
+import type { Format } from '../../api/declaration/format.ts';
 import type { Parameter } from '../../api/declaration/parameters.ts';
 import { requestAddress } from '../../api/request-address.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -54,17 +55,10 @@ export function isFunctions(path: string): boolean {
   return reachesFunction(functionRoutes, path.replace(/\?.*/s, ''));
 }
 
-/** Number of parameters for each of an endpoint's forms. */
-const PARAMETERS_PER_FORM = 4;
-
 type Form = (random: RandomRequest) => string;
 
 const forms: readonly Form[] = [
-  ...[...endpoints, ...formats.flatMap((format) => format.endpoints)].flatMap((endpoint) => {
-    // An endpoint with many parameters has more kinds of requests.
-    const number = Math.ceil(Object.keys(endpoint.parameters).length / PARAMETERS_PER_FORM) || 1;
-    return Array.from({ length: number }, (): Form => (random) => random.request(endpoint));
-  }),
+  ...[ownApi, ...formats].flatMap(formsOf),
   // Static files, whose responses don't depend on the query.
   ...fixedDocuments.map(
     ({ address }): Form =>
@@ -83,6 +77,19 @@ const forms: readonly Form[] = [
         `${root}/${random.word()}${random.one(['', '.json', '/'])}`,
   ),
 ];
+
+/** A form for each endpoint. The endpoints that only return errors have one form together. */
+function formsOf({ endpoints, errorSchema }: Format): Form[] {
+  const isError = ({ schema }: Endpoint) => schema === errorSchema;
+  const errors = endpoints.filter(isError);
+  return [...endpoints.filter((endpoint) => !isError(endpoint)).map((endpoint) => [endpoint]), errors]
+    .filter((alike) => alike.length > 0)
+    .map(
+      (alike): Form =>
+        (random) =>
+          random.request(random.one(alike)),
+    );
+}
 
 /** A random request: mostly valid values of parameters, and some invalid values. */
 class RandomRequest {
@@ -155,16 +162,18 @@ class RandomRequest {
   }
 
   /**
-   * A request to an endpoint. A required parameter is rarely missing, an optional parameter half of the time. A range
-   * nearly always has a list of currencies, because a range of all currencies is often too large.
+   * A request to an endpoint. A required parameter is rarely missing, an optional parameter half of the time. A choice
+   * is usually given, because it changes the response. So is a list of currencies for a range, because a range of all
+   * currencies is often too large.
    */
   request({ path, parameters, apart = [[]], datesOf }: Endpoint): string {
     const group = this.one(apart);
     const others = new Set(apart.flat().filter((name) => !group.includes(name)));
     const hasRange = Object.values(parameters).some(({ kind }) => kind === 'start');
     const chosen = Object.entries(parameters).filter(([name, { kind, isRequired }]) => {
+      if (isRequired && path.includes(`{${name}}`)) return true;
       const isUsual = isRequired ?? (name === group[0] || (hasRange && kind === 'codes'));
-      return !others.has(name) && this.happens(isUsual ? 0.98 : 0.5);
+      return !others.has(name) && this.happens(isUsual ? 0.98 : kind === 'choice' ? 0.8 : 0.5);
     });
     const { source } = parameters;
     const sourceName =
