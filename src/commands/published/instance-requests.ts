@@ -69,12 +69,17 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json(['/v4/latest/usd', `/${ratesPaths.exchangeRateApi('USD')}`], 200, exchangeRateApiSchema),
 ];
 
-/** An endpoint's example, the same with official rates as JSON, and a request without required parameters. */
+/**
+ * An endpoint's example and, for JSON, the same with official rates and a request without required parameters. A second
+ * path of the same endpoint isn't requested.
+ */
 function requestsOf(endpoint: Endpoint, format: Format): InstanceRequest[] {
   const { path, parameters, schema } = endpoint;
-  if (schema === format.errorSchema) return [];
+  const isAlias =
+    format.endpoints.find((other) => other.parameters === parameters && other.schema === schema) !== endpoint;
+  if (isAlias || schema === format.errorSchema) return [];
   const hasOfficial = schema && 'source' in parameters;
-  const needsQuery = !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
+  const needsQuery = schema && !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
   return [
     ...all([exampleRequest(endpoint)], 200, schema ? JSON_TYPE : CSV_TYPE, schema),
     ...(hasOfficial ? json([exampleRequest(endpoint, { source: 'ecb' })], 200, schema) : []),
