@@ -14,7 +14,7 @@ import { kindOf } from '../src/commands/published/compare-with-folder.ts';
 import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
-import { lineOf, type LogEntry } from '../src/api/published/receipt-chain.ts';
+import { logLineOf, type LogEntry } from '../src/api/published/receipt-chain.ts';
 import { readReceipts } from '../src/site/read-receipts.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot-of.ts';
@@ -145,7 +145,7 @@ function restate(copy: string, change: (newest: string) => string): void {
   const checksums = checksumLines(Array.from(listed, (path) => checksumOf(path, readFileSync(join(copy, path)))));
   writeFileSync(join(copy, 'SHA256SUMS'), checksums);
   const [first = ''] = read(copy, 'receipts/2026.jsonl').split('\n');
-  writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
+  writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${logLineOf(newest, sha256(checksums))}\n`);
 }
 
 describe('command generate (writes a site with checksums and a publish log)', () => {

@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { type Step, steps } from '../rates/interval.ts';
 import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
 import { syntheticPeriods } from '../rates/period.ts';
-import type { SourceName } from './reference.ts';
+import type { SourceName } from './source-fields.ts';
 import { addresses } from './paths.ts';
 import { requestAddress } from './request-address.ts';
 import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';

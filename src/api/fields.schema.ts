@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../currencies/currency.ts';
+import { codeSchema } from '../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 
 /** Fields that several documents share. */

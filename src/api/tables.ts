@@ -20,19 +20,19 @@ export function tableHeaders(name: string) {
   } as const;
 }
 
-export function ratesTable(rates: Rates): string {
+export function ratesCsv(rates: Rates): string {
   return tableOf('code,rate', rates);
 }
 
-export function historyTable(rates: readonly DatedRate[]): string {
+export function historyCsv(rates: readonly DatedRate[]): string {
   return tableOf(
     'date,rate',
     rates.map(({ date, rate }) => [date, rate]),
   );
 }
 
-/** The first columns are those of {@link historyTable}, so that a spreadsheet made for past rates can read averages. */
-export function meansTable(means: readonly MeanRate[]): string {
+/** The first columns are those of {@link historyCsv}, so that a spreadsheet made for past rates can read averages. */
+export function meansCsv(means: readonly MeanRate[]): string {
   return tableOf(
     'date,rate,days,first_date,complete',
     means.map(({ date, rate, days, firstDate, complete }) => [date, rate, days, firstDate, complete]),

@@ -1,5 +1,5 @@
 import { checkOptions, invalid, pairOf } from './arguments.ts';
-import { parseAmount } from './convert.ts';
+import { exactAmount } from './convert.ts';
 import { daySnapshot, ofConversion, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
 import { pairHistory } from './pair-history.ts';
@@ -33,7 +33,7 @@ export function ratesheet(options: Options): Client {
 
     convert: (async (amount: never, from: string, to: string, options: ConvertOptions = {}) => {
       checkOptions(options, [...ofDay, ...ofConversion] satisfies (keyof ConvertOptions)[]);
-      parseAmount(amount);
+      exactAmount(amount);
       return (await snapshotWith(from, to, options)).convert(amount, from, to, { rounding: options.rounding });
     }) as Client['convert'],
 

@@ -17,7 +17,7 @@ export function convertAt(
   { rounding = 'half-even' }: Rounding,
 ): Conversion<string | number> {
   checkOneOf('rounding', rounding, ['half-even', 'half-up']);
-  const exact = multiply(parseAmount(amount), parseAmount(rate.rate));
+  const exact = multiply(exactAmount(amount), exactAmount(rate.rate));
   const places = minorUnitsOf(rate.to);
   const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
   const isText = typeof amount === 'string';
@@ -38,7 +38,7 @@ export function convertAt(
 }
 
 /** @throws {RangeError} if the amount isn't a decimal number */
-export function parseAmount(amount: string | number): Decimal {
+export function exactAmount(amount: string | number): Decimal {
   const isNumber = typeof amount === 'number';
   const text = String(amount);
   if (!isNumber && text.length > MAX_AMOUNT_CHARACTERS) {

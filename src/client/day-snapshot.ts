@@ -1,4 +1,4 @@
-import { check, ratesOfDay } from '../api/published/check.ts';
+import { check, checkedRates } from '../api/published/check.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { checkObject, checkOneOf, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
@@ -78,7 +78,7 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);
   check(typeof dated === 'boolean' && typeof stale === 'boolean');
-  const day = { ...ratesOfDay(date, held, perUnit), source, dated, stale };
+  const day = { ...checkedRates(date, held, perUnit), source, dated, stale };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
   return daySnapshot(day, base, maxAge);
 }

@@ -2,7 +2,7 @@ import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ArchiveIndex } from '../api/documents/archive-index.ts';
 import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
-import { check, isRate, parseRates, type RatesOfDay, ratesOfDay } from '../api/published/check.ts';
+import { check, isRate, parseRates, type RatesOfDay, checkedRates } from '../api/published/check.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
 import type { Average } from './ratesheet.d.ts';
@@ -66,7 +66,7 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
       const rates: Record<string, number> = { EUR: 1 };
       for (const [column, cell] of cells.entries()) if (cell) rates[codes[column] ?? ''] = Number(cell);
       check(cells.length === codes.length);
-      return ratesOfDay(date, {}, rates);
+      return checkedRates(date, {}, rates);
     });
   });
 }

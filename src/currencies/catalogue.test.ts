@@ -4,7 +4,7 @@ import iso4217 from 'currency-codes';
 import { describe, expect, it } from 'vitest';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { byPublishedOrder, catalogue } from './catalogue.ts';
-import { currencySchema } from './currency.ts';
+import { currencySchema } from './currency.schema.ts';
 
 const fiat = catalogue.filter(({ type }) => type === 'fiat').map(({ code }) => code);
 const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema, type Currency, currencySchema } from './currency.ts';
+import { codeSchema, type Currency, currencySchema } from './currency.schema.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
 import { flagOf, nameOf, symbolOf } from './names.ts';
 import { pegs } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from './currency.ts';
+import type { Currency } from './currency.schema.ts';
 
 const displayNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
 

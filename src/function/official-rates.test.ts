@@ -7,7 +7,7 @@ import { recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
-import { lastOfEach, meanOfEach, periodOf } from '../testing/data/plain-periods.ts';
+import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
@@ -80,10 +80,10 @@ describe('official rates of the European Central Bank', () => {
       const dataOf = async (rest: string) => (await json<Partial<History>>(path + rest)).data ?? [];
       const rates = rangeOf(from, to, start, end);
       for (const step of ['day', 'week', ...meanSteps] as const) {
-        compare(path, await dataOf(`&every=${step}`), lastOfEach(step, rates));
+        compare(path, await dataOf(`&every=${step}`), plainLastOfEach(step, rates));
       }
       for (const step of meanSteps) {
-        compare(path, await dataOf(`&every=${step}&value=mean`), meanOfEach(step, rates, isComplete));
+        compare(path, await dataOf(`&every=${step}&value=mean`), plainMeanOfEach(step, rates, isComplete));
       }
     }
     expect(different.slice(0, 1)).toEqual([]);

@@ -16,7 +16,7 @@ import {
   recordedOfficial,
   recordedRejected,
 } from '../testing/sites/small-site.ts';
-import { lastOfEach, meanOfEach, periodOf } from '../testing/data/plain-periods.ts';
+import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 
 const { assets, get, text, json, answer } = served();
@@ -76,7 +76,7 @@ describe('/api/v1/history', () => {
     const all = oracle('EUR', 'USD', '2024-03-02', last);
     for (const every of ['day', 'week', 'month'] as const) {
       const { data } = await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`);
-      expect([every, data]).toEqual([every, lastOfEach(every, all)]);
+      expect([every, data]).toEqual([every, plainLastOfEach(every, all)]);
     }
   });
 
@@ -101,7 +101,7 @@ describe('/api/v1/history', () => {
         const partial = ['2024-03-01', '2026-09-30'].map(periodOf[every]);
         for (const pair of ['from=EUR&to=USD', 'from=USD&to=EUR', 'from=GBP&to=SYP']) {
           const [from = '', to = ''] = pair.match(/[A-Z]{3}/g) ?? [];
-          const data = meanOfEach(every, oracle(from, to, '2024-03-20', last), (period, count) => {
+          const data = plainMeanOfEach(every, oracle(from, to, '2024-03-20', last), (period, count) => {
             return !partial.includes(period) && count === periods.filter((other) => other === period).length;
           });
           const query = `${pair}&start=2024-03-20&every=${every}&value=mean`;

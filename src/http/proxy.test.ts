@@ -8,7 +8,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { type Listening, listen } from '../preview/listen.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import { fetchDays } from '../sources/fetch-days.ts';
-import { Witnesses } from '../sources/witnesses/ask-witnesses.ts';
+import { WitnessRequests } from '../sources/witnesses/ask-witnesses.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
@@ -54,7 +54,7 @@ describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
       'a mirror of past days’ datasets',
       () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'], most: 1, patience: 60_000 }),
     ],
-    ['a witness', () => new Witnesses({ ...source, witnesses: [site] }).responses()],
+    ['a witness', () => new WitnessRequests({ ...source, witnesses: [site] }).responses()],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
     ['a site that is being tested', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],

@@ -1,7 +1,7 @@
 import { encodedPath } from '../http/address.ts';
 
 /** The response to a URL path. */
-export type Answer =
+export type FileResponse =
   | { readonly status: 200; readonly file: string }
   /** The file of the 404 page; undefined if the site has no such page. */
   | { readonly status: 404; readonly file: string | undefined }
@@ -15,7 +15,7 @@ export type Answer =
  *
  * @param has whether the site has a file, by its decoded path: `/api/rates.json`
  */
-export function lookUp(pathname: string, has: (path: string) => boolean): Answer {
+export function lookUp(pathname: string, has: (path: string) => boolean): FileResponse {
   const path = decode(pathname);
   if (path.endsWith('/')) {
     if (has(`${path}index.html`)) return { status: 200, file: `${path}index.html` };
@@ -33,7 +33,7 @@ export function lookUp(pathname: string, has: (path: string) => boolean): Answer
   return has(`${path}/index.html`) ? redirect(`${path}/`) : notFound(path, has);
 }
 
-function notFound(path: string, has: (path: string) => boolean): Answer {
+function notFound(path: string, has: (path: string) => boolean): FileResponse {
   let folder = path;
   while (folder !== '') {
     folder = folder.slice(0, folder.lastIndexOf('/'));
@@ -46,7 +46,7 @@ function notFound(path: string, has: (path: string) => boolean): Answer {
  * Redirects only within this host. Browsers treat a location such as `//host` or `/\host` as another host, so slashes
  * at the start are reduced to a single slash.
  */
-function redirect(path: string): Answer {
+function redirect(path: string): FileResponse {
   const location = encodedPath(path);
   return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };
 }

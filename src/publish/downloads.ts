@@ -4,7 +4,7 @@ import { isDefaultSource, type Source } from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import { updateOfficial } from '../sources/official/update-official.ts';
-import { Witnesses } from '../sources/witnesses/ask-witnesses.ts';
+import { WitnessRequests } from '../sources/witnesses/ask-witnesses.ts';
 import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
 
 export interface DownloadOptions extends PastDaysOptions {
@@ -29,7 +29,7 @@ export interface Known {
 /** Downloads in progress. Requests that nothing waits for end with `dispose`. */
 export interface Downloads extends Disposable {
   readonly search: DatasetSearch;
-  readonly witnesses: Witnesses;
+  readonly witnesses: WitnessRequests;
   /** Null if no day is requested. */
   readonly pastDays: Promise<FetchedPastDays | null>;
   readonly official: Promise<OfficialRates>;
@@ -56,7 +56,7 @@ export function startDownloads(
         });
   // Both are awaited later. If they fail earlier, the error must not count as unhandled.
   for (const download of [pastDays, official]) download.catch(() => undefined);
-  const witnesses = new Witnesses({ ...common, witnesses: addresses });
+  const witnesses = new WitnessRequests({ ...common, witnesses: addresses });
   // If today's dataset isn't published yet, the witnesses' responses will probably be needed.
   if ((asOf ?? '') < now.slice(0, 10)) witnesses.request();
   const search = new DatasetSearch({

@@ -16,7 +16,7 @@ import { readPrevious } from './read-previous.ts';
 import { recordedArchive, recordedOfficialRates } from './recorded-archive.ts';
 import {
   fallBack,
-  isPublished,
+  isPublishedAlready,
   validateAgain,
   validateNew,
   type ValidRates,
@@ -128,7 +128,7 @@ async function firstValid(
   for await (const found of search.datasets()) {
     try {
       const upToIt = archiveUpTo(await archive, found.dataset.date);
-      const again = previous && isPublished(found.dataset, upToIt, previous, source) ? previous : undefined;
+      const again = previous && isPublishedAlready(found.dataset, upToIt, previous, source) ? previous : undefined;
       const responses = await witnesses.responses(again?.witnessReport);
       const day = again ? present(newestDay(upToIt), 'day') : found.dataset;
       const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
@@ -149,8 +149,8 @@ function otherSource(published: Source, { name }: Source): PublishError {
   );
 }
 
-function noRates(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
-  const tooOld = isPublished ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
+function noRates(tried: number, isNewSource: boolean, isPublishedAlready: boolean): PublishError {
+  const tooOld = isPublishedAlready ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
   const state = isNewSource
     ? 'The site keeps its former source, and nothing was written.'
     : `${tooOld}Nothing was written.`;

@@ -29,7 +29,7 @@ export interface ValidRates {
  *
  * @param archive the archive up to the dataset's day
  */
-export function isPublished(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
+export function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
   const newest = newestDay(archive);
   if (!newest || previous.isRecorded || dataset.date !== previous.asOf) return false;
   return (

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import type { Currency } from '../currencies/currency.ts';
+import type { Currency } from '../currencies/currency.schema.ts';
 import type { Rates } from './rates.ts';
 import { buildUsdSeries } from './synthetic-series.ts';
 

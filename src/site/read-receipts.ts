@@ -1,5 +1,5 @@
 import { paths, proofPaths } from '../api/paths.ts';
-import { assertChain, lineOf, type LogEntry, parseReceiptsYear } from '../api/published/receipt-chain.ts';
+import { assertChain, logLineOf, type LogEntry, parseReceiptsYear } from '../api/published/receipt-chain.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
@@ -16,7 +16,7 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
  */
 export function assertLast(receipts: readonly LogEntry[], newest: string, checksums: Uint8Array): LogEntry {
   const last = receipts.at(-1);
-  if (last?.text === lineOf(newest, sha256(checksums))) return last;
+  if (last?.text === logLineOf(newest, sha256(checksums))) return last;
   throw new FileError(
     last ? proofPaths.receiptsYear(last.date.slice(0, 4)) : 'receipts',
     `has a last line that doesn't match ${proofPaths.newestReceipt} and ${proofPaths.checksums}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { Dataset } from './dataset.ts';
 import { firstAccepted } from '../testing/process/first-accepted.ts';
-import { DatasetSearch, type SearchOptions } from './dataset-search.ts';
+import { DatasetSearch, type DatasetSearchOptions } from './dataset-search.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
@@ -10,7 +10,7 @@ import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
 const now = '2026-09-29T06:00:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-interface Changes extends Partial<SearchOptions> {
+interface Changes extends Partial<DatasetSearchOptions> {
   /** Throws the error for which a dataset is refused. */
   readonly validate?: (dataset: Dataset) => void;
 }

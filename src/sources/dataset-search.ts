@@ -7,7 +7,7 @@ import { downloadJson, type SourceOptions } from './download.ts';
 import { asMirrorError, DownloadError, LaggingMirrorError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';
 
-export interface SearchOptions extends SourceOptions {
+export interface DatasetSearchOptions extends SourceOptions {
   /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
   readonly mirrors: readonly string[];
   /** URLs of the USD file of one day, for `urlOn`. */
@@ -32,13 +32,13 @@ const DATED_DAYS = 7;
 
 /** Searches the mirrors for the newest dataset, and keeps their outcomes. */
 export class DatasetSearch {
-  readonly #options: SearchOptions;
+  readonly #options: DatasetSearchOptions;
   /** The outcome of each mirror in the order of requests, and then the dataset of the dated mirror. */
   readonly #asked: { readonly mirror: string; readonly found: FoundDataset | undefined }[] = [];
   readonly #refused = new Set<FoundDataset>();
   readonly #problems: MirrorProblem[] = [];
 
-  constructor(options: SearchOptions) {
+  constructor(options: DatasetSearchOptions) {
     this.#options = options;
   }
 

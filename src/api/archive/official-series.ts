@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ecb } from '../../archive/official-bank.ts';
 import { type OfficialRates, waitingDays } from '../../archive/official-rates.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { present } from '../../text/present.ts';
 import { paths } from '../paths.ts';

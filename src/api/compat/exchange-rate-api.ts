@@ -2,8 +2,8 @@ import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { noonOf } from '../../rates/calendar.ts';
-import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
-import { termsOf } from '../reference.ts';
+import { type CompatFormat, firstValues } from '../declaration/format.ts';
+import { termsOf } from '../source-fields.ts';
 import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
 
 /*
@@ -18,7 +18,7 @@ export const exchangeRateApi: CompatFormat = {
   roots: ['/v4', '/v6'],
   routes: [],
   endpoints: [],
-  read: firstOfEach,
+  read: firstValues,
   describe: () => ({ result: 'error', 'error-type': 'unsupported-code' }),
   errorSchema: exchangeRateApiErrorSchema,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 
 /** `/api/latest`, `/api/{date}` */
 export const fixerSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
-import { type CompatFormat, lastOfEach } from '../declaration/format.ts';
+import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
@@ -73,7 +73,7 @@ export const frankfurterV1: CompatFormat = {
   name: 'Frankfurter v1',
   roots: ['/v1'],
   routes: ['/v1/*'],
-  read: lastOfEach,
+  read: lastValues,
   describe: ({ message, kind }) => ({ message: kind === NOT_FOUND ? 'not found' : message }),
   errorSchema: frankfurterErrorSchema,
   endpoints: [

@@ -2,7 +2,7 @@ import type { Step } from '../../rates/interval.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { NOT_FOUND, notFound, unprocessable } from '../error.ts';
-import { type CompatFormat, lastOfEach } from '../declaration/format.ts';
+import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import type { Parameter } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
@@ -52,7 +52,7 @@ export const frankfurterV2: CompatFormat = {
       const isKnown = Object.hasOwn(parameters, name) && !path.includes(`{${name}}`);
       if (!isKnown && !ignoresOthers) throw unprocessable(`unknown parameter: ${name}`);
     }
-    return lastOfEach(query);
+    return lastValues(query);
   },
   describe: ({ status, message, kind }) => ({ status, message: kind === NOT_FOUND ? 'not found' : message }),
   errorSchema: frankfurterV2ErrorSchema,

@@ -1,4 +1,4 @@
-import { type Currency } from '../../currencies/currency.ts';
+import { type Currency } from '../../currencies/currency.schema.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
@@ -6,10 +6,10 @@ import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, explainOutOfReach, NOT_FOUND } from '../error.ts';
-import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
+import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
-import { termsOf } from '../reference.ts';
+import { termsOf } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { namesSchema } from './frankfurter-v1.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-exchange-rates.schema.ts';
@@ -86,7 +86,7 @@ export const openExchangeRates: CompatFormat = {
   name: 'Open Exchange Rates',
   roots: ['/oxr'],
   routes: ['/oxr/*'],
-  read: firstOfEach,
+  read: firstValues,
   describe({ status, message, kind }) {
     const description = kind === NOT_FOUND ? descriptions.not_found : message;
     return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };

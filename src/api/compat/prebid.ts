@@ -1,6 +1,6 @@
 import { errorSchema } from '../error.schema.ts';
 import { buildError } from '../error.ts';
-import { type CompatFormat, firstOfEach } from '../declaration/format.ts';
+import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
@@ -16,7 +16,7 @@ export const prebid: CompatFormat = {
   roots: ['/prebid'],
   routes: [],
   endpoints: [],
-  read: firstOfEach,
+  read: firstValues,
   describe: ({ message }) => buildError(message),
   errorSchema,
 };

@@ -26,11 +26,11 @@ export interface CompatFormat extends Format {
 }
 
 /** The last value of a repeated parameter counts, as in most web frameworks. */
-export function lastOfEach(query: URLSearchParams): ReadonlyMap<string, string> {
+export function lastValues(query: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(query);
 }
 
 /** The first value of a repeated parameter counts. */
-export function firstOfEach(query: URLSearchParams): ReadonlyMap<string, string> {
+export function firstValues(query: URLSearchParams): ReadonlyMap<string, string> {
   return new Map([...query].reverse());
 }

@@ -15,7 +15,7 @@ import {
   malformedPair,
   unsupportedCurrency,
 } from '../error.ts';
-import { sourceNames } from '../reference.ts';
+import { sourceNames } from '../source-fields.ts';
 
 /**
  * A parameter of an endpoint, in the path or the query. What a request may contain, its documentation and the requests

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publishedOrder } from '../../currencies/catalogue.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
-import { codeSchema, currencySchema } from '../../currencies/currency.ts';
+import { codeSchema, currencySchema } from '../../currencies/currency.schema.ts';
 import { isoCurrencyOf } from '../../currencies/iso-4217.ts';
 import { pegs, retiredCurrencies, retiredSources, redenominations, severalRates } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';

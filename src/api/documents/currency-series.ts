@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
 import { fields } from '../fields.schema.ts';
 import type { SyntheticYear } from '../../rates/published-currency.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import type { SourceChanges } from '../../archive/source.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
 import { fields } from '../fields.schema.ts';
-import { marketReference } from '../reference.ts';
+import { marketReference } from '../source-fields.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = z

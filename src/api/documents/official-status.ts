@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doubtReasonsInWords, endOfDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import { enumOf } from './enum-of.ts';

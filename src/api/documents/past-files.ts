@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publishedOrder } from '../../currencies/catalogue.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { archiveIndexSchema } from './archive-index.ts';

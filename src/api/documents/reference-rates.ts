@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { datesOf, heldDates } from '../../validation/snapshot/held-dates.ts';
 import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../fields.schema.ts';
-import { sourceFields } from '../reference.ts';
+import { sourceFields } from '../source-fields.ts';
 
 /** `/api/v1/rates`: today's rates with their date, age and source. */
 export const referenceRatesSchema = z

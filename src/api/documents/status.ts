@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OfficialRates } from '../../archive/official-rates.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';

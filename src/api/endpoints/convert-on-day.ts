@@ -5,7 +5,7 @@ import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
-import { marketReference, type Reference } from '../reference.ts';
+import { marketReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
 import { convertOnDayDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-day.schema.ts';
@@ -41,7 +41,7 @@ export const convertOnDay = ownEndpoint({
 interface DatedConversionInput extends ConversionInput {
   readonly day: Omit<DayRates, 'rates'>;
   /** Fields that name the source. By default, they name the source of market rates. */
-  readonly reference?: Reference | undefined;
+  readonly reference?: SourceFields | undefined;
 }
 
 /** @throws {RangeError} if the result is too large for a number */

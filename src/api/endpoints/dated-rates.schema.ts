@@ -3,7 +3,7 @@ import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { baseTwice, dateOutOfReach, invalidDate, nothingNear, nothingToday } from '../error.ts';
 import { officialErrors } from './official-errors.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../fields.schema.ts';
 

@@ -7,7 +7,7 @@ import { baseTwice, invalidDate } from '../error.ts';
 import { code, inUpperCase, LAST_DATE, possibleCode, required, source } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
-import { marketReference, type Reference, type SourceName } from '../reference.ts';
+import { marketReference, type SourceFields, type SourceName } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
 import { type DatedRates, datedRatesDocumentation, datedRatesSchema } from './dated-rates.schema.ts';
@@ -79,7 +79,7 @@ export interface DatedRatesInput {
   /** Codes of the currencies to return; omitted for all currencies. */
   readonly codes?: readonly string[] | undefined;
   /** Fields that name the source. By default, they name the source of market rates. */
-  readonly reference?: Reference | undefined;
+  readonly reference?: SourceFields | undefined;
 }
 
 export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput): DatedRates {

@@ -1,7 +1,7 @@
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { errorSchema } from '../error.schema.ts';
 import { buildError } from '../error.ts';
-import { firstOfEach, type Format } from '../declaration/format.ts';
+import { firstValues, type Format } from '../declaration/format.ts';
 import { convert } from './convert.ts';
 import { convertOnDay } from './convert-on-day.ts';
 import { datedRates } from './dated-rates.ts';
@@ -25,7 +25,7 @@ export const ownApi: Format = {
   name: 'Ratesheet',
   endpoints,
   // An empty parameter counts as missing.
-  read: (query) => firstOfEach(new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))),
+  read: (query) => firstValues(new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))),
   describe: ({ message }) => buildError(message),
   errorSchema,
 };

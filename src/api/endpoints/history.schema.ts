@@ -15,7 +15,7 @@ import { officialErrors } from './official-errors.ts';
 import { defaultSource } from '../../archive/source.ts';
 import { steps } from '../../rates/interval.ts';
 import { fields } from '../fields.schema.ts';
-import { computationOf } from '../reference.ts';
+import { computationOf } from '../source-fields.ts';
 
 /** `/api/v1/history`: a pair's past rates, or their averages. */
 export const historySchema = z

@@ -10,9 +10,9 @@ import { choice, date, from, inUpperCase, source, to, type Values } from '../dec
 import { addresses } from '../paths.ts';
 import { assertWithinReach, type RateSource, readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
-import { computationOf, marketReference, type Reference } from '../reference.ts';
+import { computationOf, marketReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
-import { meansTable, historyTable as printRates, type Table, tableHeaders } from '../tables.ts';
+import { meansCsv, historyCsv, type Table, tableHeaders } from '../tables.ts';
 import { type History, historyDocumentation, historySchema, historyTableDocumentation } from './history.schema.ts';
 
 /** Length of a range in days, if the request has no start. */
@@ -70,11 +70,11 @@ export const historyTable = ownEndpoint({
     responseOf(addresses.historyTable, wanted, site, ({ from, to, start, end, rates, means }) => {
       const name = `${from}-${to}-${start}-${end}`;
       return means
-        ? { body: meansTable(means), headers: tableHeaders(`${name}-mean`) }
-        : { body: printRates(withDates(rates)), headers: tableHeaders(name) };
+        ? { body: meansCsv(means), headers: tableHeaders(`${name}-mean`) }
+        : { body: historyCsv(withDates(rates)), headers: tableHeaders(name) };
     }),
   documentation: historyTableDocumentation,
-  example: ({ weekly }) => printRates(withDates(weekly)),
+  example: ({ weekly }) => historyCsv(withDates(weekly)),
 });
 
 /** The isolate caches the response, because serializing 27 years of days takes 2 ms. */
@@ -134,7 +134,7 @@ interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | '
   readonly rates: DailyRates;
   readonly sources: SourceChanges;
   /** Fields that name the source. By default, they name the source of market rates. */
-  readonly reference?: Reference | undefined;
+  readonly reference?: SourceFields | undefined;
 }
 
 export function buildHistory({ rates, sources, reference, ...range }: HistoryInput): History {

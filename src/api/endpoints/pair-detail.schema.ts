@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencySchema } from '../../currencies/currency.ts';
+import { currencySchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { malformedPair } from '../error.ts';

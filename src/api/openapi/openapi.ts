@@ -9,7 +9,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import type { Examples } from '../declaration/examples.ts';
 import { code, type Parameter } from '../declaration/parameters.ts';
 import { addresses, pairSlug, paths } from '../paths.ts';
-import { ratesTable } from '../tables.ts';
+import { ratesCsv } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { filesLast, operationsAt } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
@@ -195,7 +195,7 @@ function ratesTableOperation({ rates }: Snapshot): TaggedOperations {
     tag: 'past',
     paths: operationsAt(`/${paths.ratesTable}`, {
       ...{ operationId: 'getRatesTable', tags: ['past'], summary: 'Today’s rates as CSV' },
-      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesTable(rates)),
+      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesCsv(rates)),
     }),
   };
 }

@@ -30,11 +30,11 @@ export type RatesOfDay = Omit<DayRates, 'sources'>;
  */
 export function parseRates({ base, rate_as_of, held, rates }: RatesDocument, date = rate_as_of): RatesOfDay {
   check(base === 'USD' && rate_as_of === date);
-  return ratesOfDay(date, held, rates);
+  return checkedRates(date, held, rates);
 }
 
 /** @throws {TypeError} if a date or a rate is invalid */
-export function ratesOfDay(date: string, held: RatesDocument['held'], rates: RatesDocument['rates']): RatesOfDay {
+export function checkedRates(date: string, held: RatesDocument['held'], rates: RatesDocument['rates']): RatesOfDay {
   check(
     isDate(date) && Object.values(held).every((of) => isDate(of) && of <= date) && Object.values(rates).every(isRate),
   );

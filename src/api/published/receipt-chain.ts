@@ -74,7 +74,7 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
 }
 
 /** The last line of the publish log: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */
-export function lineOf(newest: string, sha256sums: string): string {
+export function logLineOf(newest: string, sha256sums: string): string {
   return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
 }
 

@@ -20,7 +20,7 @@ import {
   unsupportedCurrency,
 } from '../error.ts';
 import type { PublishedReach } from '../published/market-files.ts';
-import { officialReference, type Reference, type SourceName, sourceNames } from '../reference.ts';
+import { officialReference, type SourceFields, type SourceName, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
 import type { Site } from './site.ts';
@@ -28,7 +28,7 @@ import type { Site } from './site.ts';
 /** Where rates come from. A response never mixes two sources. */
 export interface RateSource {
   /** The response's fields that name the source; undefined for market rates, whose source depends on the day. */
-  readonly reference: Reference | undefined;
+  readonly reference: SourceFields | undefined;
   /** The base of rates if the request doesn't name a base. */
   readonly base: string;
   /** The days and currencies with rates. */
@@ -42,14 +42,14 @@ export interface RateSource {
    *
    * @throws {ApiError} if the rate of a requested currency is missing
    */
-  dayWith(codes: readonly string[], date: string | undefined, advice: Advice): Promise<DayRates>;
+  dayWith(codes: readonly string[], date: string | undefined, advice: Suggestion): Promise<DayRates>;
   /** A pair's rates from one day to another. */
   crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
   days(): Promise<SourceDays>;
 }
 
 /** What an error suggests if rates are missing. It uses the currencies and the source of the request. */
-export interface Advice {
+export interface Suggestion {
   /** How to request the newest rates, such as `Omit date`. */
   readonly newest: string;
   /** The pair whose history is worth looking at if these currencies have no rate. */
@@ -238,7 +238,7 @@ export function assertWithinReach(
   date: string,
   reach: PublishedReach,
   site: Site,
-  { newest }: Pick<Advice, 'newest'>,
+  { newest }: Pick<Suggestion, 'newest'>,
 ): void {
   const outside = outsideCoverage(date, reach, site.now);
   if (outside) throw dateOutOfReach(outside, newest, name);

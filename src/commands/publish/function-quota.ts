@@ -5,7 +5,7 @@ import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 import type { ResponseProblem } from '../published/check-instance.ts';
 import { conversion } from '../published/instance-requests.ts';
-import { type Answer, get } from '../published/get.ts';
+import { type RequestOutcome, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
 /** Text in a deployment's message. It means that the Function responded correctly at a preview URL. */
@@ -55,7 +55,7 @@ export async function withoutUsedUp(
   return answers.every(isUsedUp) ? problems.filter((problem) => !mayBeUsedUp(problem)) : problems;
 }
 
-function isUsedUp(answer: Answer): boolean {
+function isUsedUp(answer: RequestOutcome): boolean {
   if (answer.failure !== undefined) return false;
   // After the quota is used up, a project that fails open responds with a missing file's 404. Other projects respond
   // with Cloudflare's error 1027, which has the status 429.

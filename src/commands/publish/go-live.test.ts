@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Deployment as Served, type PagesApi, startPagesApi } from '../../testing/servers/pages-api.ts';
+import { type FakeDeployment as Served, type PagesApi, startPagesApi } from '../../testing/servers/pages-api.ts';
 import { CommandError } from '../terminal/command.ts';
 import { goLive, rollBack } from './go-live.ts';
 import { PagesProject } from './pages-project.ts';

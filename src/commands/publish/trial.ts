@@ -1,7 +1,7 @@
 import { addressBelow } from '../../http/address.ts';
 import { addresses } from '../../api/paths.ts';
 import type { ResponseProblem } from '../published/check-instance.ts';
-import { type Answer, type Ask, get } from '../published/get.ts';
+import { type RequestOutcome, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function settledProblems(
   const seconds = Math.max(patience, MIN_SECONDS);
   const limit = AbortSignal.timeout(seconds * 1000);
   const stop = AbortSignal.any([signal, limit]);
-  const right = new Map<string, Answer>();
+  const right = new Map<string, RequestOutcome>();
   const ask: Ask = async (path) => {
     const answer = right.get(path) ?? (await get(addressBelow(address, path), stop));
     if (answer.failure === undefined) right.set(path, answer);

@@ -4,7 +4,7 @@ import { pagesLimits } from '../../site/host-limits.ts';
 import { visitorHeaders } from '../../http/visitor.ts';
 
 /** A response, or why there is none. */
-export type Answer =
+export type RequestOutcome =
   | { readonly response: HttpResponse; readonly failure?: undefined }
   | { readonly failure: string; readonly response?: undefined };
 
@@ -13,7 +13,7 @@ export async function get(
   url: string,
   signal: AbortSignal,
   options: Pick<RequestOptions, 'method' | 'redirects'> = {},
-): Promise<Answer> {
+): Promise<RequestOutcome> {
   try {
     // No valid response is larger than the largest file that Cloudflare Pages allows.
     const maxBytes = pagesLimits.fileBytes;
@@ -25,7 +25,7 @@ export async function get(
   }
 }
 
-export type Ask = (path: string) => Promise<Answer>;
+export type Ask = (path: string) => Promise<RequestOutcome>;
 
 export function askAt(address: string, stop: AbortSignal): Ask {
   return (path) => get(addressBelow(address, path), stop);

@@ -2,9 +2,9 @@ import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
 import { isFunctions, type SiteRequest } from '../published/random-requests.ts';
-import { type Answer, get } from '../published/get.ts';
+import { type RequestOutcome, get } from '../published/get.ts';
 
-export type AskSite = (request: SiteRequest) => Promise<Answer>;
+export type AskSite = (request: SiteRequest) => Promise<RequestOutcome>;
 
 export function askSiteAt(address: string, stop: AbortSignal): AskSite {
   return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });

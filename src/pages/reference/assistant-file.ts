@@ -1,7 +1,7 @@
 import { paths } from '../../api/paths.ts';
 import type { SiteFile } from '../template/site-file.ts';
 import { siteOrigin } from '../template/site-origin.ts';
-import { blocks, type Endpoint, type Reference } from './reference.ts';
+import { blocks, type ReferenceEndpoint, type Reference } from './reference.ts';
 
 export interface AssistantFileInput {
   readonly reference: Reference;
@@ -35,7 +35,7 @@ export function assistantFile({ reference, recipes, url }: AssistantFileInput): 
   return { path: paths.assistants, body };
 }
 
-function endpointMarkdown(endpoint: Endpoint, origin: string): string {
+function endpointMarkdown(endpoint: ReferenceEndpoint, origin: string): string {
   const { address, summary, description, parameters, asked, status, type, fields } = endpoint;
   return blocks(
     `### GET ${address}`,

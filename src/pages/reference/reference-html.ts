@@ -2,7 +2,7 @@ import { addresses } from '../../api/paths.ts';
 import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
-import type { Endpoint, Group, Parameter, Reference } from './reference.ts';
+import type { ReferenceEndpoint, Group, ReferenceParameter, Reference } from './reference.ts';
 
 /** Values for the template of `/docs/api`, as markup. */
 export function referenceHtml(reference: Reference, url: string | undefined) {
@@ -40,7 +40,7 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 </section>`;
 
 /** An endpoint: a form with the parameters, an example request and its response, the response's fields, and errors. */
-function endpointHtml(endpoint: Endpoint, origin: string): string {
+function endpointHtml(endpoint: ReferenceEndpoint, origin: string): string {
   const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
   // `/pairs/convert` → `convert`
   const name = id.replace(/.*\//, '');
@@ -87,7 +87,7 @@ function detailsHtml(title: string, markdown: string): string {
 
 /** A request and its response. @param title the id of the heading that labels them */
 function callHtml(
-  { asked, status, type, response, example }: Endpoint,
+  { asked, status, type, response, example }: ReferenceEndpoint,
   name: string,
   title: string,
   origin: string,
@@ -109,14 +109,14 @@ const callTemplate = `<div class="head"><h4>Request</h4><button type="button" id
 <p class="small">{{{description}}}</p>
 {{{example}}}`;
 
-function parametersHtml(parameters: readonly Parameter[], endpoint: string): string {
+function parametersHtml(parameters: readonly ReferenceParameter[], endpoint: string): string {
   if (parameters.length === 0) return '';
   return `<dl class="terms">\n${parameters.map((parameter) => parameterHtml(parameter, endpoint)).join('\n')}\n</dl>`;
 }
 
 /** @param endpoint name of the endpoint. It makes the HTML id of the parameter's form field unique. */
-function parameterHtml(parameter: Parameter, endpoint: string): string {
-  const { name, kind, description, choices, example }: Parameter = parameter;
+function parameterHtml(parameter: ReferenceParameter, endpoint: string): string {
+  const { name, kind, description, choices, example }: ReferenceParameter = parameter;
   const options = choices.map(
     (choice) => `<option${choice === example ? ' selected' : ''}>${escapeHtml(choice)}</option>`,
   );

@@ -26,10 +26,10 @@ export interface Group {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ReferenceEndpoint[];
 }
 
-export interface Endpoint {
+export interface ReferenceEndpoint {
   /** Anchor of the endpoint, such as `/pairs/convert`, in the form that other OpenAPI viewers use. */
   readonly id: string;
   /** Path as in OpenAPI: `/api/rates/{from}-to-{to}` */
@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly folded: string;
   /** HTML ids in old links to the endpoint's static file and preflight. These links now lead to the endpoint. */
   readonly foldedIds: readonly string[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ReferenceParameter[];
   /** Path and query of the example request. */
   readonly asked: string;
   readonly status: string;
@@ -52,7 +52,7 @@ export interface Endpoint {
   readonly errors: string;
 }
 
-export interface Parameter {
+export interface ReferenceParameter {
   readonly name: string;
   /** Type and place of the parameter, such as `number, in the query, required`. */
   readonly kind: string;
@@ -104,7 +104,7 @@ function readGroups(document: OpenApi): Group[] {
   }));
 }
 
-function readEndpoint(document: OpenApi, address: string, operation: Operation): Endpoint {
+function readEndpoint(document: OpenApi, address: string, operation: Operation): ReferenceEndpoint {
   const { paths, components } = document;
   const { summary, description = '', responses } = operation;
   const file = paths[`${address}.json`]?.['get'];
@@ -143,7 +143,14 @@ function idOf({ tags, operationId }: Operation): string {
   return `/${tags[0] ?? ''}/${operationId}`;
 }
 
-function readParameter({ name, in: where, required, description, example, schema }: OpenApiParameter): Parameter {
+function readParameter({
+  name,
+  in: where,
+  required,
+  description,
+  example,
+  schema,
+}: OpenApiParameter): ReferenceParameter {
   const choices = schema.enum ?? [];
   return {
     name,

@@ -7,7 +7,7 @@ import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
 import { pastDocuments, ratesOf } from './past-documents.ts';
-import { ratesTable } from '../../api/tables.ts';
+import { ratesCsv } from '../../api/tables.ts';
 import { serialize } from '../../api/serialize.ts';
 import { heldDates } from '../../validation/snapshot/held-dates.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
@@ -24,7 +24,7 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
   for (const { year, body } of archive.official.years) yield { path: paths.officialYear(year), body };
   yield { path: paths.officialCorrections, body: archive.official.correctionsFile.body };
-  yield { path: paths.ratesTable, body: ratesTable(snapshot.rates) };
+  yield { path: paths.ratesTable, body: ratesCsv(snapshot.rates) };
   yield { path: paths.archiveFaults, body: archive.faults.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { lineOf } from '../../api/published/receipt-chain.ts';
+import { logLineOf } from '../../api/published/receipt-chain.ts';
 import { sha256 } from '../checksums.ts';
 import { readReceipts } from '../read-receipts.ts';
 import { type IssuedReceipts, issueReceipts } from './receipts.ts';
@@ -43,7 +43,7 @@ describe('publish log (a line for each changed version of the site, with the pre
       ['receipts/2026.jsonl', 2],
       ['receipts/2027.jsonl', 1],
     ]);
-    expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.sha256sums));
+    expect(links.at(-1)?.text).toBe(logLineOf(third.newest, third.sha256sums));
     const last = links.at(-1) ?? expect.fail();
     expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });

@@ -1,6 +1,6 @@
 import { proofPaths } from '../../api/paths.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
-import { beginOfLine, lineOf, type LogEntry } from '../../api/published/receipt-chain.ts';
+import { beginOfLine, logLineOf, type LogEntry } from '../../api/published/receipt-chain.ts';
 import { serialize } from '../../api/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
@@ -29,13 +29,13 @@ export function issueReceipts(
     const newest = serialize({ ...facts, previous: last.previous });
     // If the facts have changed, the log needs a new entry, so `SHA256SUMS` isn't written for this text.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
-    if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
+    if (sha256sums !== undefined && last.text === logLineOf(newest, sha256sums)) {
       return { newest, sha256sums, years: filesOf(links) };
     }
   }
   const newest = serialize({ ...facts, previous: last ? sha256(last.text) : null });
   const sha256sums = sumWith(newest);
-  const line = { text: lineOf(newest, sha256sums), date: facts.date };
+  const line = { text: logLineOf(newest, sha256sums), date: facts.date };
   return { newest, sha256sums, years: filesOf([...links, line]) };
 }
 

@@ -5,7 +5,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessLayouts } from '../../testing/servers/witness-answers.ts';
-import { Witnesses, type WitnessesOptions, witnessLimits, witnessName } from './ask-witnesses.ts';
+import { WitnessRequests, type WitnessesOptions, witnessLimits, witnessName } from './ask-witnesses.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -15,7 +15,7 @@ const good = witnessLayouts.frankfurter(rates, date);
 const limits = { timeout: 500, deadline: 5000, backOff: 10 };
 
 const responsesOf = (witnesses: string[], options: Partial<WitnessesOptions> = {}) =>
-  new Witnesses({ witnesses, catalogue, now, limits, ...options }).responses();
+  new WitnessRequests({ witnesses, catalogue, now, limits, ...options }).responses();
 
 /** Requests the rates of one witness, and returns its response and the problem. */
 async function ask(...args: Parameters<typeof startMirror>) {

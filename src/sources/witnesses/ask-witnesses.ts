@@ -30,7 +30,7 @@ export function witnessName(address: string): string {
 }
 
 /** The witnesses. Each of them is requested at most once. Requests that are no longer needed end with `dispose`. */
-export class Witnesses implements Disposable {
+export class WitnessRequests implements Disposable {
   readonly #options: WitnessesOptions;
   readonly #end = new AbortController();
   readonly #responses = new Map<string, Promise<WitnessResponse>>();

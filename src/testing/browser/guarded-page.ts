@@ -37,11 +37,11 @@ export async function openGuarded(
       "addEventListener('securitypolicyviolation', (event) => console.error('policy:', event.effectiveDirective, event.blockedURI))",
     );
   }
-  return { page, ...watch(page, baseURL), [Symbol.asyncDispose]: () => context.close() };
+  return { page, ...watchPage(page, baseURL), [Symbol.asyncDispose]: () => context.close() };
 }
 
 /** Records what a page does from now on. */
-export function watch(page: Page, baseURL: string): Watched {
+export function watchPage(page: Page, baseURL: string): Watched {
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

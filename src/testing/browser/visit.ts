@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type GuardedPage, openGuarded, VIEWPORT, watch } from './guarded-page.ts';
+import { type GuardedPage, openGuarded, VIEWPORT, watchPage } from './guarded-page.ts';
 
 /** Opens a page like {@link openEmptied}, runs `story` on the page, and checks that no problems were recorded. */
 export async function visit(
@@ -47,7 +47,7 @@ export async function openEmptied(
   await page.emulateMedia({ media: null, colorScheme, forcedColors });
   return {
     page,
-    ...watch(page, baseURL),
+    ...watchPage(page, baseURL),
     async [Symbol.asyncDispose]() {
       await empty(window, baseURL);
       free.push(window);

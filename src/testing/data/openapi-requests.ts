@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Parameter } from '../process/openapi-checker.ts';
+import type { CheckedParameter } from '../process/openapi-checker.ts';
 
 interface Values {
   readonly right: readonly string[];
@@ -67,12 +67,12 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
  * URLs for a path. `right` uses each valid value in turn. Each URL of `wrong` has one invalid or missing value. An empty
  * value is wrong only if the parameter is required.
  */
-export function openApiRequests(path: string, parameters: readonly Parameter[]) {
+export function openApiRequests(path: string, parameters: readonly CheckedParameter[]) {
   const known = path.endsWith('.json') ? valuesOfFiles : values;
   const valuesOf = (name: string) =>
     known[name] ?? expect.fail(`The parameter ${name} has no values. Add them to openapi-requests.ts.`);
   const required = parameters.filter((parameter) => parameter.required);
-  const choose = (chosen: readonly Parameter[], round: number, changes: Record<string, string> = {}) => {
+  const choose = (chosen: readonly CheckedParameter[], round: number, changes: Record<string, string> = {}) => {
     const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);
     return address(path, parameters, { ...(Object.fromEntries(right) as Record<string, string>), ...changes });
   };
@@ -98,7 +98,11 @@ export function openApiRequests(path: string, parameters: readonly Parameter[]) 
 /** The length of the longest list of valid values. */
 const ROUNDS = 8;
 
-function address(path: string, parameters: readonly Parameter[], chosen: Readonly<Record<string, string>>): string {
+function address(
+  path: string,
+  parameters: readonly CheckedParameter[],
+  chosen: Readonly<Record<string, string>>,
+): string {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.name in chosen)
     .map(({ name }) => `${name}=${chosen[name] ?? ''}`);

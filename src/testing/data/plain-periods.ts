@@ -18,7 +18,7 @@ export const periodOf = {
 export type PlainStep = keyof typeof periodOf;
 
 /** The last rate of each period, computed in the simplest way. */
-export function lastOfEach(step: PlainStep, rates: readonly DatedRate[]): DatedRate[] {
+export function plainLastOfEach(step: PlainStep, rates: readonly DatedRate[]): DatedRate[] {
   return [...new Map(rates.map((rate) => [periodOf[step](rate.date), rate])).values()];
 }
 
@@ -27,7 +27,7 @@ export function lastOfEach(step: PlainStep, rates: readonly DatedRate[]): DatedR
  *
  * @param isComplete whether a number of days is all of a period's days with rates
  */
-export function meanOfEach(
+export function plainMeanOfEach(
   step: PlainStep,
   rates: readonly DatedRate[],
   isComplete: (period: string, days: number) => boolean,

@@ -3,15 +3,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An OpenAPI document without `$ref`, with the fields that a test reads. */
 interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
 }
 
-export interface Operation {
-  readonly parameters?: readonly Parameter[];
+export interface CheckedOperation {
+  readonly parameters?: readonly CheckedParameter[];
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-export interface Parameter {
+export interface CheckedParameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
@@ -24,7 +24,7 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
 }
 
-export interface Answer {
+export interface CheckedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
@@ -55,7 +55,7 @@ export class OpenApiChecker {
    * @param method the request's method
    * @returns a line for each status, header or part of the body that differs from the document
    */
-  problems(path: string, operation: string, method: string, { status, headers, body }: Answer): string[] {
+  problems(path: string, operation: string, method: string, { status, headers, body }: CheckedResponse): string[] {
     const response = this.paths[path]?.[operation]?.responses[status];
     if (!response) return [`status ${status}`];
     const described = Object.entries(response.headers ?? {});

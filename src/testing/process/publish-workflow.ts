@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { parse } from 'yaml';
 
-export interface Step {
+export interface WorkflowStep {
   readonly if?: string;
   readonly name?: string;
   readonly uses?: string;
@@ -20,7 +20,7 @@ interface Job {
   readonly env?: Record<string, string>;
   readonly permissions?: Record<string, string>;
   /** Absent in a job that calls another workflow. */
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly WorkflowStep[];
 }
 export interface Workflow {
   readonly on: { readonly schedule?: readonly { readonly cron: string }[] };
@@ -39,14 +39,14 @@ export function jobOf(name: string): Job {
   return job;
 }
 
-export function stepOf(job: string, name: string): Step {
+export function stepOf(job: string, name: string): WorkflowStep {
   const step = jobOf(job).steps?.find((candidate) => candidate.name === name);
   if (!step) throw new Error(`The job ${job} has no step ${name}.`);
   return step;
 }
 
 /** Runs a step's commands like GitHub, with the Node that runs the tests. */
-export async function runStep(step: Step, cwd: string, env: NodeJS.ProcessEnv = {}) {
+export async function runStep(step: WorkflowStep, cwd: string, env: NodeJS.ProcessEnv = {}) {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   // GitHub sets `pipefail` only for a step that names its shell.
   const child = spawn('bash', ['-e', '-c', step.run ?? ''], {

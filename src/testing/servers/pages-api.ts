@@ -15,13 +15,13 @@ export interface PagesApi extends AsyncDisposable {
   /** Every request so far, such as `POST /pages/assets/upload`, or `CONNECT host:443` for another machine. */
   readonly requests: readonly string[];
   /** Deployments that haven't been deleted, the latest last. */
-  readonly deployments: readonly Deployment[];
+  readonly deployments: readonly FakeDeployment[];
   /** The live deployment. */
-  readonly live: () => Deployment | undefined;
+  readonly live: () => FakeDeployment | undefined;
   /** Adds deployments of earlier hours, without files, for tests that need many deployments. */
   readonly addOld: (count: number) => void;
   /** Deploys to production like another publisher. The deployment has the files of the live deployment, if any. */
-  readonly publishElsewhere: (message?: string) => Deployment;
+  readonly publishElsewhere: (message?: string) => FakeDeployment;
   /** The state of the account's Pages Functions. */
   readonly functions: Functions;
   /** Sets Cloudflare's clock, which then continues from the given time. By default, it has this machine's time. */
@@ -29,7 +29,7 @@ export interface PagesApi extends AsyncDisposable {
   /** Returns a response to send instead of the API's response, or undefined to change nothing. */
   fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Called with each uploaded deployment, so that a test can change the deployment before it is served. */
-  spoil: (deployment: Deployment) => void;
+  spoil: (deployment: FakeDeployment) => void;
 }
 
 interface Functions {
@@ -39,7 +39,7 @@ interface Functions {
   requests: number;
 }
 
-export interface Deployment {
+export interface FakeDeployment {
   readonly id: string;
   /** The deployment's own URL. */
   readonly url: string;
@@ -91,7 +91,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   let clockOffset = 0;
   const now = () => new Date(Date.now() + clockOffset);
   const requests: string[] = [];
-  const deployments: Deployment[] = [];
+  const deployments: FakeDeployment[] = [];
   const stored = new Map<string, Buffer>();
   const uploaded = new Set<string>();
   const previews = new Map<string, Preview>();
@@ -199,7 +199,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     return success(newestFirst.slice((page - 1) * perPage, page * perPage).map(described));
   }
 
-  async function remove(deployment: Deployment, force: boolean): Promise<Response> {
+  async function remove(deployment: FakeDeployment, force: boolean): Promise<Response> {
     if (deployment.id === liveId) return failure(400, 8000034, 'You cannot delete the active production deployment.');
     if (!force && aliasesOf(deployment).length > 0) {
       return failure(400, 8000035, 'Cannot delete an aliased deployment without force.');
@@ -241,7 +241,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   }
 
   /** Builds a deployment from its uploads, and serves it like Pages. */
-  async function serve({ manifest, form, worker }: Deployment, site: string): Promise<Preview> {
+  async function serve({ manifest, form, worker }: FakeDeployment, site: string): Promise<Preview> {
     const write = (path: string, body: string | Uint8Array) => {
       mkdirSync(dirname(join(site, path)), { recursive: true });
       writeFileSync(join(site, path), body);
@@ -268,7 +268,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   }
 
   /** The newest deployment of a preview branch has the branch's URL. The live deployment has the site's URL. */
-  function aliasesOf({ id, branch }: Deployment): string[] {
+  function aliasesOf({ id, branch }: FakeDeployment): string[] {
     const newest = deployments.findLast((other) => other.branch === branch);
     return [
       ...(newest?.id === id && branch !== productionBranch ? [`https://${branch}.${project}.pages.dev`] : []),
@@ -276,7 +276,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     ];
   }
 
-  function described(deployment: Deployment) {
+  function described(deployment: FakeDeployment) {
     const { id, url, branch, commit, message, createdOn } = deployment;
     return {
       id,
@@ -291,7 +291,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     };
   }
 
-  function emptyDeployment(id: string, createdOn = ''): Deployment {
+  function emptyDeployment(id: string, createdOn = ''): FakeDeployment {
     return {
       ...{ id, createdOn, url: `https://${id}.${project}.example`, branch: productionBranch, commit: '', message: '' },
       ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
@@ -406,7 +406,7 @@ function uploadToken(): string {
 }
 
 /** Reads the Function and its metadata from a form within the deployment's form. The boundary is in its first line. */
-async function readWorker(bundle: string): Promise<Deployment['worker']> {
+async function readWorker(bundle: string): Promise<FakeDeployment['worker']> {
   const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   const { metadata = '', ...modules } = await readForm(new Response(bundle, { headers }));

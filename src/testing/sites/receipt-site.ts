@@ -10,14 +10,14 @@ import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
 
-/** The source value of GBP on {@link receiptDay}. It is a third above the previous rate, so GBP is held. */
+/** The receiptSource value of GBP on {@link receiptDay}. It is a third above the previous rate, so GBP is held. */
 export const heldRate = 1;
 
 /** A witness that still has the previous rate of GBP on {@link receiptDay}. */
 export const witness = 'api.frankfurter.dev';
 
 /** The bytes of the dataset of {@link receiptDay}. */
-export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
+export const receiptSource = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
 
 /**
  * Writes the sites of two consecutive days, with a publish log. On the second day, GBP is held after a comparison with
@@ -39,7 +39,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
     fileLimit: 5068,
     archive,
     snapshot: snapshotOf(archive),
-    source,
+    source: receiptSource,
     commit: 'c0ffee',
     receipts: readReceipts([year], (path) => readFileSync(join(before, path), 'utf8')),
   });

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type DatedRate, withDates } from '../../rates/past-rates.ts';
-import { historyTable } from '../../api/tables.ts';
+import { historyCsv } from '../../api/tables.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { axisNumbers } from './axis-numbers.ts';
 import { isMarkedByYear, markedDays } from './chart-days.ts';
@@ -273,7 +273,7 @@ export class HistoryChart {
 
 /** Saves the shown rates as CSV without a request. */
 function save({ known, first, last, from, to, isOfficial }: Chart): void {
-  const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
+  const address = URL.createObjectURL(new Blob([historyCsv(known)], { type: 'text/csv' }));
   create('a', {
     href: address,
     download: `${from}-${to}-${isOfficial ? 'ecb-' : ''}${first.date}-${last.date}.csv`,

@@ -1,4 +1,4 @@
-import type { Currency } from '../../currencies/currency.ts';
+import type { Currency } from '../../currencies/currency.schema.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
 export interface SearchOptions<T extends Currency> {

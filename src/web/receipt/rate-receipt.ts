@@ -90,7 +90,7 @@ export interface ArchiveColumns {
 }
 
 /** The site's data that every receipt needs. */
-export interface Site {
+export interface ReceiptSite {
   readonly archive: ArchiveIndex;
   readonly day: PublishedDay;
 }
@@ -125,7 +125,7 @@ export class NoReceiptError extends Error {
  * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
  * @throws {FileProblem} if the archive file of the year can't be used
  */
-export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sources): Promise<RateReceipt> {
+export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, sources: Sources): Promise<RateReceipt> {
   const { readText, sha256 } = sources;
   const { archive, day } = site;
   const { from, to } = query;
@@ -234,7 +234,7 @@ async function vouch(
 }
 
 /** @throws {NoReceiptError} if the site has never had a rate of one of the currencies */
-function assertKnown(codes: readonly string[], { archive, day }: Site): void {
+function assertKnown(codes: readonly string[], { archive, day }: ReceiptSite): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.includes(code) || day.currencies.has(code))) continue;
     throw new NoReceiptError(
@@ -258,7 +258,7 @@ function whyNotArchived(date: string, { first, last, gaps }: ArchiveIndex): stri
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
-  { archive, day }: Site,
+  { archive, day }: ReceiptSite,
   { loadRates, now }: Sources,
 ): Promise<DatedRate | undefined> {
   if (outsideCoverage(date, archive, now)) return undefined;

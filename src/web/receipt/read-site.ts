@@ -1,7 +1,7 @@
 import { archiveFile, currencyListFile, todayFile } from '../../api/published/market-files.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
-import type { Site } from './rate-receipt.ts';
+import type { ReceiptSite } from './rate-receipt.ts';
 import { FileProblem, type Found, readFile, type ReadText } from '../shared/site-text.ts';
 import type { Sha256 } from './state-receipts.ts';
 
@@ -26,7 +26,7 @@ export const readText: ReadText = async (path) => {
 };
 
 /** Loads the site's data that every receipt needs. @throws {FileProblem} */
-export async function readSite(): Promise<Site> {
+export async function readSite(): Promise<ReceiptSite> {
   const [archive, list] = await Promise.all([
     readFile(readText, archiveFile()),
     readFile(readText, currencyListFile()),

@@ -15,7 +15,7 @@ import { findBarriers } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied } from '../../testing/browser/visit.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
-import { receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
+import { receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
@@ -112,7 +112,7 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
-    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
+    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(receiptSource)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
     ]);
@@ -190,7 +190,7 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
+      /^The receiptSource never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
     );
     await page.locator('#problem a').first().click();
     await settled(page);
@@ -276,7 +276,7 @@ describe('shell commands on the rate receipt page', () => {
       'a rejected value',
       '?from=USD&to=MNT&date=2025-11-01',
       2,
-      // The source value, then the rejected value with its reason.
+      // The receiptSource value, then the rejected value with its reason.
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
     ['the pair USD to USD', '?from=USD&to=USD', 3, []],
@@ -380,7 +380,7 @@ describe('rate receipt page of a damaged site', () => {
     await page.goto('/receipt?from=EUR&to=JPY');
     await settled(page);
     expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* The chain was not checked/);
-    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
+    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(receiptSource)}`]);
   });
 });
 

@@ -2,7 +2,7 @@ import { isDate } from '../../rates/calendar.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
 import { loadRates } from '../shared/load.ts';
-import { findReceipt, NoReceiptError, type Site } from './rate-receipt.ts';
+import { findReceipt, NoReceiptError, type ReceiptSite } from './rate-receipt.ts';
 import { readSite, readText, sha256 } from './read-site.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
@@ -73,7 +73,7 @@ function tell(message: string, isWaiting = false): void {
   said.textContent = message;
 }
 
-function offer({ archive, day }: Site): void {
+function offer({ archive, day }: ReceiptSite): void {
   const codes = [...new Set([...day.currencies.keys(), ...archive.codes])];
   find('codes', HTMLDataListElement).replaceChildren(
     ...codes.map((code) => create('option', { value: code }, day.currencies.get(code)?.name ?? code)),

@@ -1,4 +1,4 @@
-import type { SourceName } from '../../api/reference.ts';
+import type { SourceName } from '../../api/source-fields.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { isInRange, parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';

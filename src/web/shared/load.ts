@@ -10,7 +10,7 @@ import {
 } from '../../api/published/market-files.ts';
 import { lastDayOfYear, officialSeriesFile, officialYearFile } from '../../api/published/official-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
-import type { SourceName } from '../../api/reference.ts';
+import type { SourceName } from '../../api/source-fields.ts';
 import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
@@ -54,14 +54,14 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
 }
 
 /** Loads the past rates of a source. */
-export interface History {
+export interface ChartHistory {
   /** Loads the first and the last day on which a pair can have rates. */
   readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Coverage>;
   /** Loads a pair's rates in a range of days. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
 }
 
-export const histories: Readonly<Record<SourceName, History>> = {
+export const histories: Readonly<Record<SourceName, ChartHistory>> = {
   market: { loadReach: (_, __, { first, asOf: last }) => Promise.resolve({ first, last }), loadRates },
   ecb: {
     async loadReach(from, to) {

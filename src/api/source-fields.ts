@@ -8,7 +8,7 @@ import {
 import { present } from '../text/present.ts';
 
 /** Fields that name the source of a document's rates. */
-export interface Reference {
+export interface SourceFields {
   readonly rate_type: 'daily_reference' | 'official_reference';
   readonly source: Source & { readonly attribution?: string };
   readonly sources?: SourceChange[];
@@ -19,13 +19,13 @@ export function sourceFields(
   changes: SourceChanges,
   first: string,
   last = first,
-): Pick<Reference, 'source' | 'sources'> {
+): Pick<SourceFields, 'source' | 'sources'> {
   const sources = sourcesBetween(changes, first, last);
   const { name, url, license } = present(sources.at(-1), 'source');
   return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };
 }
 
-/** The fields of {@link Reference} for a document with market rates from the day `first` to the day `last`. */
+/** The fields of {@link SourceFields} for a document with market rates from the day `first` to the day `last`. */
 export function marketReference(changes: SourceChanges, first: string, last?: string) {
   return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
 }
@@ -47,7 +47,7 @@ export const sourceNames = ['market', 'ecb'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
 /** How averages were computed, for the field `computation`. */
-export function computationOf({ source, sources = [] }: Pick<Reference, 'source' | 'sources'>): string {
+export function computationOf({ source, sources = [] }: Pick<SourceFields, 'source' | 'sources'>): string {
   const names = new Set([...sources, source].map(({ name }) => name));
   return (
     `Arithmetic means of the pair’s daily rates, computed by this service and not by the source. ` +
