@@ -1,29 +1,8 @@
-import type { FrankfurterCurrencies } from '../api/documents/frankfurter-currencies.schema.ts';
 import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
-import { check } from '../api/published/check.ts';
-import {
-  currencyListFile,
-  currencyYearFile,
-  listOfPastFiles,
-  pastDayFile,
-  type PastFiles,
-  type PublishedDay,
-  syntheticYearFile,
-  todayFile,
-} from '../api/published/market-files.ts';
-import {
-  lastDayOfYear,
-  officialDaysFile,
-  type OfficialReach,
-  officialSeriesFile,
-  officialYearFile,
-  ratesOfYear,
-} from '../api/published/official-files.ts';
-import { jsonFile, parseFile, type PublishedFile } from '../api/published/published-file.ts';
+import { currencyListFile, type PublishedDay, todayFile } from '../api/published/market-files.ts';
+import { parseFile, type PublishedFile } from '../api/published/published-file.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { PricedCurrency, SyntheticYear } from '../rates/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from '../api/read/all-of.ts';
 import type { Site } from '../api/read/site.ts';
@@ -95,64 +74,10 @@ export class SiteReader implements Site {
     return new SiteReader(cache.day, cache, textOf, now);
   }
 
-  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   historyDates(): readonly string[] {
     return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
   }
 
-  async syntheticYear(currency: PricedCurrency): Promise<SyntheticYear> {
-    return this.#read(syntheticYearFile(currency, this.day.asOf));
-  }
-
-  /** The days with rates, including today, and the currencies that have a rate on any of these days. */
-  async reach(): Promise<PastFiles> {
-    return this.#read(listOfPastFiles(this.day));
-  }
-
-  /** The currencies in Frankfurter's format. */
-  async currencyRows(): Promise<FrankfurterCurrencies> {
-    const file = jsonFile(paths.frankfurterCurrencies, (rows: FrankfurterCurrencies) => {
-      const listed = new Set(rows.map(({ iso_code }) => iso_code));
-      check([...this.day.currencies.keys()].every((code) => listed.has(code)));
-      return rows;
-    });
-    return this.#read(file);
-  }
-
-  /** The valid rates of a past day; null if that day isn't archived. */
-  async pastDay(date: string): Promise<PastDay | null> {
-    const { first, last, gaps, missing } = await this.reach();
-    if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
-    return this.#read(pastDayFile(date));
-  }
-
-  /** A currency's past rates of a year; null if the currency has no rates in that year. */
-  async pastYear(code: string, year: string): Promise<DailyRates | null> {
-    const { codesOfYears } = await this.reach();
-    return codesOfYears.get(year)?.has(code) ? this.#read(currencyYearFile(code, year)) : null;
-  }
-
-  /** The days and currencies with official rates. */
-  async officialDays(): Promise<OfficialReach> {
-    return this.#read(officialDaysFile());
-  }
-
-  /** All official rates of a currency. Call it only for a currency in {@link officialDays}. */
-  async officialSeries(code: string): Promise<DailyRates> {
-    return this.#read(officialSeriesFile(code));
-  }
-
-  /** The last day with official rates in a date's year, up to that date; undefined if the year has no such day. */
-  async lastOfficialDay(date: string): Promise<PastDay | undefined> {
-    return lastDayOfYear(await this.#read(officialYearFile(date.slice(0, 'YYYY'.length))), date);
-  }
-
-  /** The official rates of some currencies on the days of a year that are between `start` and `end`, both included. */
-  async officialRates(year: string, codes: readonly string[], start: string, end: string) {
-    return ratesOfYear(await this.#read(officialYearFile(year)), codes, start, end);
-  }
-
-  /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
     const known = this.#cache.ranges.get(key);
     if (known !== undefined) return known;
@@ -161,7 +86,7 @@ export class SiteReader implements Site {
     return response;
   }
 
-  #read<T>(file: PublishedFile<T>): T | Promise<T> {
+  read<T>(file: PublishedFile<T>): T | Promise<T> {
     const { path } = file;
     // All reads of a path have the same type.
     const known = (this.#cache.files.get(path) ?? this.#reads.get(path)) as T | Promise<T> | undefined;

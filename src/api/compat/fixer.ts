@@ -1,3 +1,4 @@
+import { marketCoverage } from '../read/past-days.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -132,7 +133,7 @@ async function ratesOf(
   site: Site,
 ): Promise<string> {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
-  const { codes: known } = await site.reach();
+  const { codes: known } = await marketCoverage(site);
   if (!known.has(base)) throw fixerError('invalid_base_currency');
   if (symbols?.some((code) => !known.has(code))) throw fixerError('invalid_currency_codes');
   const rates: Record<string, number> = {};

@@ -1,3 +1,5 @@
+import { frankfurterCurrenciesFile } from '../published/market-files.ts';
+import { marketCoverage } from '../read/past-days.ts';
 import type { Step } from '../../rates/interval.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -106,7 +108,7 @@ export const frankfurterV2: CompatFormat = {
       },
       schema: frankfurterCurrenciesSchema,
       async handle({ scope }, site) {
-        const rows = await site.currencyRows();
+        const rows = await site.read(frankfurterCurrenciesFile(site.day));
         return serialize(rows.filter(({ iso_code }) => scope === 'all' || site.day.currencies.has(iso_code)));
       },
     }),
@@ -116,7 +118,7 @@ export const frankfurterV2: CompatFormat = {
       ignoresOthers: true,
       schema: frankfurterCurrencySchema,
       async handle({ code }, site) {
-        const row = (await site.currencyRows()).find(({ iso_code }) => iso_code === code);
+        const row = (await site.read(frankfurterCurrenciesFile(site.day))).find(({ iso_code }) => iso_code === code);
         if (!row) throw notFound();
         return serialize({ ...row, providers: [] });
       },
@@ -136,7 +138,7 @@ export const frankfurterV2: CompatFormat = {
 async function readRows(query: CompatQuery, site: Site) {
   const { base, codes = [], range } = query;
   const table = await readRates(query, site);
-  const { codes: known } = await site.reach();
+  const { codes: known } = await marketCoverage(site);
   const unknown = [base, ...codes].filter((code) => !known.has(code));
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
   const { held, outside } = table;

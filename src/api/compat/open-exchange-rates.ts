@@ -1,3 +1,4 @@
+import { marketCoverage } from '../read/past-days.ts';
 import { type Currency } from '../../currencies/currency.schema.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -127,12 +128,12 @@ async function ratesOf(
 ): Promise<string> {
   const table = await ratesOfDay({ base, codes, date }, site);
   if (table.dates.length === 0) {
-    const { codes: known } = await site.reach();
+    const { codes: known } = await marketCoverage(site);
     if (!known.has(base)) throw errorOf(400, 'invalid_base');
     throw errorOf(400, 'not_available', table.outside && explainOutOfReach(table.outside, 'Use /oxr/latest.json'));
   }
   const { currencies, today } = site.day;
-  const { sources } = date === undefined ? today : await site.reach();
+  const { sources } = date === undefined ? today : await marketCoverage(site);
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
     if (show_alternative || isUsual({ code, type: currencies.get(code)?.type })) rates[code] = rate;

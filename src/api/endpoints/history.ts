@@ -8,7 +8,7 @@ import { ownEndpoint } from '../declaration/endpoint.ts';
 import { emptyRange, invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
 import { choice, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
-import { assertWithinReach, type RateSource, readFrom } from '../read/rate-source.ts';
+import { assertWithinCoverage, type RateSource, readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
 import { computationOf, marketReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
@@ -94,26 +94,26 @@ async function responseOf(
 
 /** @throws {ApiError} if the source has no rate of the pair in the range */
 async function readRange({ from, to, every, value, ...range }: Wanted, source: RateSource, site: Site) {
-  const reach = await source.reach();
+  const coverage = await source.coverage();
   const codes = [from, to] as const;
-  source.assertKnown(codes, reach);
-  const { last } = reach;
+  source.assertKnown(codes, coverage);
+  const { last } = coverage;
   const given = Object.entries({ start: range.start, end: range.end });
   const after = given.flatMap(([name, date]) => (date !== undefined && date > last ? [name] : []));
   for (const [name, date] of given) {
-    if (date !== undefined) assertWithinReach(name, date, reach, site, { newest: `Omit ${after.join(' and ')}` });
+    if (date !== undefined) assertWithinCoverage(name, date, coverage, site, { newest: `Omit ${after.join(' and ')}` });
   }
   const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
-  const start = range.start ?? (aYearBefore < reach.first ? reach.first : aYearBefore);
+  const start = range.start ?? (aYearBefore < coverage.first ? coverage.first : aYearBefore);
   if (start > end) throw rangeTurnedRound(start, end);
   const daily = await source.crossRates(codes, start, end);
   if (daily.rates.every(Number.isNaN)) {
-    throw emptyRange(codes, start, end, reachOf(await source.crossRates(codes, reach.first, last)));
+    throw emptyRange(codes, start, end, coverageOf(await source.crossRates(codes, coverage.first, last)));
   }
   return {
     reference: source.reference,
-    sources: reach.sources,
+    sources: coverage.sources,
     from,
     to,
     start,
@@ -124,7 +124,7 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
   };
 }
 
-function reachOf(rates: DailyRates): Coverage | undefined {
+function coverageOf(rates: DailyRates): Coverage | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;

@@ -1,3 +1,4 @@
+import { syntheticYearFile } from '../published/market-files.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { crossSeries } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -45,7 +46,10 @@ function example({ from, to, asOf }: Examples): SyntheticHistory {
 async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site): Promise<string> {
   // Sub-units have no series.
   const pair = await pairToday(codes, site, marketRates(site));
-  const [from, to] = await allOf([site.syntheticYear(pair.from), site.syntheticYear(pair.to)]);
+  const [from, to] = await allOf([
+    site.read(syntheticYearFile(pair.from, site.day.asOf)),
+    site.read(syntheticYearFile(pair.to, site.day.asOf)),
+  ]);
   return serialize(buildSyntheticHistory({ from, to, period, dates: site.historyDates() }));
 }
 

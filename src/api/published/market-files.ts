@@ -1,3 +1,4 @@
+import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
 import type { z } from 'zod';
 import { isDate, isInstant } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
@@ -77,7 +78,7 @@ export function currencyYearFile(wanted: string, year: string): PublishedFile<Da
 
 /** A currency's synthetic rates of the year up to today. */
 export function syntheticYearFile(
-  { code: wanted, perUsd }: PricedCurrency,
+  { code: wanted, perUsd }: Pick<PricedCurrency, 'code' | 'perUsd'>,
   asOf: string,
 ): PublishedFile<SyntheticYear> {
   return jsonFile(paths.currencySeries(wanted), ({ code, as_of, rates }: SyntheticSeries) => {
@@ -88,13 +89,13 @@ export function syntheticYearFile(
 }
 
 /** The days and the currencies of past rates. */
-export interface PublishedReach extends Coverage {
+export interface PublishedCoverage extends Coverage {
   readonly codes: ReadonlySet<string>;
   readonly sources: SourceChanges;
 }
 
 /** The files of past rates. A listed file that is missing is an error. Other files are never read. */
-export interface PastFiles extends PublishedReach {
+export interface PastFiles extends PublishedCoverage {
   /** Days between the first and the last that the source never published. They have no file. */
   readonly gaps: ReadonlySet<string>;
   /** Days between the first and the last that were never fetched. They have no file either. */
@@ -127,5 +128,14 @@ export function statusFile(): PublishedFile<Status> {
   return jsonFile(paths.status, (status: Status) => {
     check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.asked));
     return status;
+  });
+}
+
+/** The currencies in the format of Frankfurter v2. They must include today's currencies. */
+export function frankfurterCurrenciesFile({ currencies }: PublishedDay): PublishedFile<FrankfurterCurrencies> {
+  return jsonFile(paths.frankfurterCurrencies, (rows: FrankfurterCurrencies) => {
+    const listed = new Set(rows.map(({ iso_code }) => iso_code));
+    check([...currencies.keys()].every((code) => listed.has(code)));
+    return rows;
   });
 }

@@ -6,21 +6,21 @@ import { noChanges } from '../../archive/source.ts';
 import type { officialDaysSchema, officialSeriesSchema } from '../archive/official-series.ts';
 import { paths } from '../paths.ts';
 import { check, isRate } from './check.ts';
-import type { PublishedReach } from './market-files.ts';
+import type { PublishedCoverage } from './market-files.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
 
 /** The first and the last day of a span in which the bank quoted a currency, `YYYY-MM-DD`. */
 export type QuotedSpan = readonly [first: string, last: string];
 
 /** The days and the currencies that have official rates. */
-export interface OfficialReach extends PublishedReach {
+export interface OfficialCoverage extends PublishedCoverage {
   /** The spans in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly QuotedSpan[]>;
   /** Days on which the bank had rates that aren't published, because they are in doubt. */
   readonly waiting: ReadonlySet<string>;
 }
 
-export function officialDaysFile(): PublishedFile<OfficialReach> {
+export function officialDaysFile(): PublishedFile<OfficialCoverage> {
   return jsonFile(paths.officialDays, (document: z.infer<typeof officialDaysSchema>) => {
     const { first, last, waiting } = document;
     check(isDate(first) && isDate(last));

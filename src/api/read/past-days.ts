@@ -1,10 +1,29 @@
+import { currencyYearFile, listOfPastFiles, pastDayFile, type PastFiles } from '../published/market-files.ts';
 import type { Site } from './site.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
-import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { crossDays, type DailyRates, MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { round } from '../../rates/round.ts';
 import { allOf } from './all-of.ts';
+
+/** The days with rates, including today, and the currencies that have a rate on any of these days. */
+export async function marketCoverage(site: Site): Promise<PastFiles> {
+  return site.read(listOfPastFiles(site.day));
+}
+
+/** The valid rates of a past day; null if that day isn't archived. */
+async function pastDay(date: string, site: Site): Promise<PastDay | null> {
+  const { first, last, gaps, missing } = await marketCoverage(site);
+  if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
+  return site.read(pastDayFile(date));
+}
+
+/** A currency's past rates of a year; null if the currency has no rates in that year. */
+async function pastYear(code: string, year: string, site: Site): Promise<DailyRates | null> {
+  const { codesOfYears } = await marketCoverage(site);
+  return codesOfYears.get(year)?.has(code) ? site.read(currencyYearFile(code, year)) : null;
+}
 
 /**
  * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or
@@ -16,8 +35,8 @@ export async function* daysFor(date: string, site: Site): AsyncGenerator<DayRate
   const wanted = dayNumber(date);
   if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield today;
   for (let day = wanted; day >= wanted - MAX_DAYS_BACK; day--) {
-    const past = await site.pastDay(dateOfDay(day));
-    if (past) yield { ...past, held: noneHeld, sources: (await site.reach()).sources };
+    const past = await pastDay(dateOfDay(day), site);
+    if (past) yield { ...past, held: noneHeld, sources: (await marketCoverage(site)).sources };
   }
 }
 
@@ -39,7 +58,7 @@ type ReadCrossRates = (
 /** Reads one file for each currency and year. */
 export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last, site) => {
   const years = yearsBetween(first, last);
-  const ofYears = (code: string) => allOf(years.map((year) => site.pastYear(code, year)));
+  const ofYears = (code: string) => allOf(years.map((year) => pastYear(code, year, site)));
   const [ofBase = [], ...ofCodes] = await allOf([base, ...codes].map(ofYears));
   return ofCodes.map((ofCode) => {
     const ofBoth = ofBase.flatMap((from, index) => {
@@ -57,7 +76,7 @@ export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last
 export const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, site) => {
   const firstDay = dayNumber(first);
   const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
-  const days = await allOf(dates.map((date) => site.pastDay(date)));
+  const days = await allOf(dates.map((date) => pastDay(date, site)));
   const columns = codes.map((): number[] => []);
   for (const day of days) {
     const perUsd = day?.rates.get(base) ?? NaN;

@@ -19,10 +19,11 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import type { PublishedReach } from '../published/market-files.ts';
+import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, type SourceName, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
-import { crossRatesOfYears, daysFor, lastDayOf } from './past-days.ts';
+import { lastDayOfYear, officialDaysFile, officialSeriesFile, officialYearFile } from '../published/official-files.ts';
+import { crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from './past-days.ts';
 import type { Site } from './site.ts';
 
 /** Where rates come from. A response never mixes two sources. */
@@ -32,9 +33,9 @@ export interface RateSource {
   /** The base of rates if the request doesn't name a base. */
   readonly base: string;
   /** The days and currencies with rates. */
-  reach(): Promise<PublishedReach>;
+  coverage(): Promise<PublishedCoverage>;
   /** @throws {ApiError} if a currency never had a rate */
-  assertKnown(codes: readonly string[], reach: PublishedReach): void;
+  assertKnown(codes: readonly string[], coverage: PublishedCoverage): void;
   /**
    * The rates of a date or, if the date is undefined, the newest rates. If the date has no rates, the last earlier day
    * is used, at most {@link MAX_DAYS_BACK} days before. A day of market rates is also skipped if it lacks a requested
@@ -92,7 +93,7 @@ function withSubUnits(source: RateSource): RateSource {
   const factorOf = (code: string) => (subUnits.has(code) ? 100 : 1);
   return {
     ...source,
-    assertKnown: (codes, reach) => source.assertKnown(codes.map(currencyOf), reach),
+    assertKnown: (codes, coverage) => source.assertKnown(codes.map(currencyOf), coverage),
     async dayWith(codes, date, advice) {
       const day = await source.dayWith(codes.map(currencyOf), date, advice);
       const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
@@ -139,23 +140,23 @@ const readers: Readonly<Record<SourceName, (site: Site) => RateSource>> = {
 
 /** The dataset's rates. */
 export function marketRates(site: Site): RateSource {
-  const reach = () => site.reach();
+  const coverage = () => marketCoverage(site);
   return {
     reference: undefined,
     base: 'USD',
-    reach,
+    coverage,
     assertKnown,
     async dayWith(codes, date, advice) {
       if (date === undefined) {
         const { today } = site.day;
         const missing = codes.filter((code) => !today.rates.has(unitOf(code)));
         if (missing.length === 0) return today;
-        assertKnown(missing, await reach());
+        assertKnown(missing, await coverage());
         throw nothingToday(missing.map(unitOf), advice.pairOf(missing));
       }
-      const known = await reach();
+      const known = await coverage();
       assertKnown(codes, known);
-      assertWithinReach('date', date, known, site, advice);
+      assertWithinCoverage('date', date, known, site, advice);
       const last = await lastDayOf(codes, date, site);
       if (last) return last;
       const missing = new Set(codes);
@@ -167,7 +168,7 @@ export function marketRates(site: Site): RateSource {
       return elementAt(await crossRatesOfYears(from, [to], start, end, site), 0);
     },
     async days() {
-      const { first, last, gaps } = await site.reach();
+      const { first, last, gaps } = await marketCoverage(site);
       return { first: dayNumber(first), last: dayNumber(last), has: (day) => !gaps.has(dateOfDay(day)) };
     },
   };
@@ -175,16 +176,16 @@ export function marketRates(site: Site): RateSource {
 
 /** The European Central Bank's rates. Each business day has all currencies that the bank quoted on that day. */
 function officialRates(site: Site): RateSource {
-  const reach = () => site.officialDays();
+  const coverage = async () => site.read(officialDaysFile());
   return {
     reference: officialReference,
     base: ecb.base,
-    reach,
+    coverage,
     assertKnown: assertOfficial,
     async dayWith(codes, date, advice) {
-      const known = await reach();
+      const known = await coverage();
       assertOfficial(codes, known);
-      if (date !== undefined) assertWithinReach('date', date, known, site, advice);
+      if (date !== undefined) assertWithinCoverage('date', date, known, site, advice);
       const asked = date ?? known.last;
       const day = await lastBusinessDay(asked, known, site);
       if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, 'ecb');
@@ -192,13 +193,13 @@ function officialRates(site: Site): RateSource {
       return { ...day, held: noneHeld, sources: noChanges };
     },
     async crossRates([from, to], start, end) {
-      const series = await allOf([site.officialSeries(from), site.officialSeries(to)]);
+      const series = await allOf([site.read(officialSeriesFile(from)), site.read(officialSeriesFile(to))]);
       return crossDays([series], start, end);
     },
     async days() {
-      const { waiting } = await reach();
+      const { waiting } = await coverage();
       // The series of the base has the rate 1 on each published day, and no rate on other days.
-      const { firstDay, rates } = await site.officialSeries(ecb.base);
+      const { firstDay, rates } = await site.read(officialSeriesFile(ecb.base));
       return {
         first: firstDay,
         last: firstDay + rates.length - 1,
@@ -208,22 +209,23 @@ function officialRates(site: Site): RateSource {
   };
 }
 
-function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
+function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
   const unknown = codes.filter((code) => !known.has(unitOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-function assertOfficial(codes: readonly string[], { codes: known }: PublishedReach): void {
+function assertOfficial(codes: readonly string[], { codes: known }: PublishedCoverage): void {
   for (const code of codes) if (!known.has(code)) throw nothingOfficial(code);
 }
 
 /** The last business day up to a date. In early January, that day may be in the previous year's file. */
-async function lastBusinessDay(date: string, { first, last }: PublishedReach, site: Site) {
+async function lastBusinessDay(date: string, { first, last }: PublishedCoverage, site: Site) {
   const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const until = date < last ? date : last;
   const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
   for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
-    const day = upTo >= first ? await site.lastOfficialDay(upTo) : undefined;
+    const day =
+      upTo >= first ? lastDayOfYear(await site.read(officialYearFile(upTo.slice(0, 'YYYY'.length))), upTo) : undefined;
     if (day && day.date >= earliest) return day;
   }
   return undefined;
@@ -233,13 +235,13 @@ async function lastBusinessDay(date: string, { first, last }: PublishedReach, si
  * @param name the parameter's name, for the message
  * @throws {ApiError} if the source can't have rates for the date
  */
-export function assertWithinReach(
+export function assertWithinCoverage(
   name: string,
   date: string,
-  reach: PublishedReach,
+  coverage: PublishedCoverage,
   site: Site,
   { newest }: Pick<Suggestion, 'newest'>,
 ): void {
-  const outside = outsideCoverage(date, reach, site.now);
+  const outside = outsideCoverage(date, coverage, site.now);
   if (outside) throw dateOutOfReach(outside, newest, name);
 }

@@ -1,7 +1,14 @@
+import { frankfurterCurrenciesFile } from '../../published/market-files.ts';
 import type { RateTable } from './rate-table.ts';
 import type { Site } from '../../read/site.ts';
 import { rangeTooLarge } from '../../error.ts';
-import type { OfficialReach } from '../../published/official-files.ts';
+import {
+  type OfficialCoverage,
+  officialDaysFile,
+  officialSeriesFile,
+  officialYearFile,
+  ratesOfYear,
+} from '../../published/official-files.ts';
 import { ecb } from '../../../archive/official-bank.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
@@ -33,12 +40,12 @@ const LOOKBACK_DAYS = 14;
  * no rates, the response uses an earlier day.
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
-  const reach = await site.officialDays();
-  const outside = query.date === undefined ? undefined : outsideCoverage(query.date, reach, site.now, LOOKBACK_DAYS);
+  const coverage = await site.read(officialDaysFile());
+  const outside = query.date === undefined ? undefined : outsideCoverage(query.date, coverage, site.now, LOOKBACK_DAYS);
   if (outside) return { ...noRates, outside };
-  const last = query.date ?? reach.last;
+  const last = query.date ?? coverage.last;
   const first = lookback(last);
-  return ofYears(codesOf(query, reach, first, last), first, last, reach, site);
+  return ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
 }
 
 const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
@@ -50,23 +57,23 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
  * @throws {ApiError} 422 if the range is too large
  */
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
-  const reach = await site.officialDays();
-  const { date = reach.first, end = reach.last } = query;
-  const outside = outsideCoverage(date, reach, site.now, Infinity);
+  const coverage = await site.read(officialDaysFile());
+  const { date = coverage.first, end = coverage.last } = query;
+  const outside = outsideCoverage(date, coverage, site.now, Infinity);
   if (outside?.is === 'future') return { ...noRates, outside };
-  if (!reach.codes.has(query.base)) return noRates;
-  const start = date < reach.last ? date : reach.last;
-  const before = await ofYears([], lookback(start), start, reach, site);
-  const first = before.dates.at(-1) ?? reach.first;
-  const last = end < reach.last ? end : reach.last;
+  if (!coverage.codes.has(query.base)) return noRates;
+  const start = date < coverage.last ? date : coverage.last;
+  const before = await ofYears([], lookback(start), start, coverage, site);
+  const first = before.dates.at(-1) ?? coverage.first;
+  const last = end < coverage.last ? end : coverage.last;
   if (first > last) return noRates;
-  const codes = codesOf(query, reach, first, last);
+  const codes = codesOf(query, coverage, first, last);
   const quotes = codes.filter((code) => code !== query.base).length;
   const most = quotes > 1 ? 7 * Math.floor(MAX_RATES / quotes / BUSINESS_DAYS) : Infinity;
   const days = dayNumber(last) - dayNumber(first) + 1;
   if (dayNumber(last) - dayNumber(start) + 1 > most) throw rangeTooLarge(most);
   const years = yearsBetween(first, last).length;
-  if (years < FILES_PER_SERIES * codes.length) return ofYears(codes, first, last, reach, site);
+  if (years < FILES_PER_SERIES * codes.length) return ofYears(codes, first, last, coverage, site);
   const columns = codes.map((code) => ofSeries(code, dayNumber(first), days, site));
   return { dates: datesFrom(dayNumber(first), days), codes, columns: await allOf(columns) };
 }
@@ -84,11 +91,12 @@ async function ofYears(
   codes: readonly string[],
   start: string,
   end: string,
-  reach: OfficialReach,
+  coverage: OfficialCoverage,
   site: Site,
 ): Promise<RateTable> {
-  const [first, last] = [start > reach.first ? start : reach.first, end < reach.last ? end : reach.last];
-  const years = await allOf(yearsBetween(first, last).map((year) => site.officialRates(year, codes, first, last)));
+  const [first, last] = [start > coverage.first ? start : coverage.first, end < coverage.last ? end : coverage.last];
+  const files = await allOf(yearsBetween(first, last).map((year) => site.read(officialYearFile(year))));
+  const years = files.map((year) => ratesOfYear(year, codes, first, last));
   return {
     dates: years.flatMap(({ dates }) => dates),
     codes,
@@ -99,7 +107,7 @@ async function ofYears(
 /** A currency's rate on each day, from the file with all years of this currency; `NaN` for a day without a rate. */
 async function ofSeries(code: string, first: number, days: number, site: Site): Promise<number[]> {
   if (code === ecb.base) return new Array<number>(days).fill(1);
-  const { firstDay, rates } = await site.officialSeries(code);
+  const { firstDay, rates } = await site.read(officialSeriesFile(code));
   const begin = first - firstDay;
   const missing = new Array<number>(Math.max(0, -begin)).fill(NaN);
   return missing.concat(rates.slice(Math.max(0, begin), Math.max(0, begin + days)));
@@ -109,7 +117,7 @@ async function ofSeries(code: string, first: number, days: number, site: Site): 
  * The requested currencies and the base, if the bank quoted them in this period. If the base is the euro, the euro is
  * omitted, because its rate is always 1.
  */
-function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialReach, first: string, last: string): string[] {
+function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialCoverage, first: string, last: string): string[] {
   const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
   return [...periods]
     .filter(([code, ofCode]) => {
@@ -121,9 +129,11 @@ function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialReach, first
 
 /** The names of the currencies that the bank quotes now, including the euro. */
 export async function euroNames(site: Site): Promise<Record<string, string>> {
-  const { last, periods } = await site.officialDays();
+  const { last, periods } = await site.read(officialDaysFile());
   const since = dateOfDay(dayNumber(last) - LOOKBACK_DAYS);
-  const names = new Map((await site.currencyRows()).map(({ iso_code, name }) => [iso_code, name]));
+  const names = new Map(
+    (await site.read(frankfurterCurrenciesFile(site.day))).map(({ iso_code, name }) => [iso_code, name]),
+  );
   const quoted = [...periods].filter(([, ofCode]) => (ofCode.at(-1)?.[1] ?? '') >= since);
   return Object.fromEntries(quoted.map(([code]) => [code, names.get(code) ?? code]));
 }

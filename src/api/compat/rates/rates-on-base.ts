@@ -8,7 +8,7 @@ import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/ca
 import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
 import { type DayRates, noneHeld } from '../../../validation/snapshot/held-dates.ts';
-import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf } from '../../read/past-days.ts';
+import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from '../../read/past-days.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
@@ -54,12 +54,12 @@ const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, site: Site) {
-  return date === undefined ? undefined : outsideCoverage(date, await site.reach(), site.now);
+  return date === undefined ? undefined : outsideCoverage(date, await marketCoverage(site), site.now);
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
   if (date === undefined) return site.day.today;
-  const { codes: known } = await site.reach();
+  const { codes: known } = await marketCoverage(site);
   if (!known.has(base)) return undefined;
   const wanted = [base, ...codes.filter((code) => known.has(code))];
   return (await lastDayOf(wanted, date, site)) ?? lastDayOf([base], date, site);
@@ -71,9 +71,9 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
  */
 async function newestRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, site);
-  const [reach, outside] = [await site.reach(), await outsideOf(date, site)];
-  if (outside || !reach.codes.has(base)) return { ...noRates, outside };
-  const missing = new Set([...reach.codes].filter((code) => codes?.includes(code) ?? true));
+  const [coverage, outside] = [await marketCoverage(site), await outsideOf(date, site)];
+  if (outside || !coverage.codes.has(base)) return { ...noRates, outside };
+  const missing = new Set([...coverage.codes].filter((code) => codes?.includes(code) ?? true));
   const wanted = [...missing].sort();
   const days: DayRates[] = [];
   const columns = wanted.map((): number[] => []);
@@ -106,19 +106,19 @@ async function ratesOfRange(
   { start, end, group }: NonNullable<CompatQuery['range']>,
   site: Site,
 ): Promise<RatesOnBase> {
-  const reach = await site.reach();
-  const outside = outsideCoverage(start, reach, site.now);
+  const coverage = await marketCoverage(site);
+  const outside = outsideCoverage(start, coverage, site.now);
   if (outside && outside.is !== 'early') return { ...noRates, outside };
   const [from, to] = [
-    start < reach.last ? start : reach.last,
-    end !== undefined && end < reach.last ? end : reach.last,
+    start < coverage.last ? start : coverage.last,
+    end !== undefined && end < coverage.last ? end : coverage.last,
   ];
-  const [begin, until] = [dayNumber(from > reach.first ? from : reach.first), dayNumber(to)];
-  if (begin > until || (end !== undefined && end < start) || !reach.codes.has(base)) return noRates;
+  const [begin, until] = [dayNumber(from > coverage.first ? from : coverage.first), dayNumber(to)];
+  if (begin > until || (end !== undefined && end < start) || !coverage.codes.has(base)) return noRates;
   const firstDay = group ? startOf(group, begin) : begin;
-  const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(reach.last)) : until;
+  const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(coverage.last)) : until;
   const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];
-  const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
+  const wanted = [...coverage.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const days = lastDay - firstDay + 1;
   const most = mostDays(first, wanted.length);
   if (days > most) throw rangeTooLarge(most);
