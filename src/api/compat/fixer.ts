@@ -34,7 +34,6 @@ const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) =
 const key: Parameter<string> = {
   kind: 'text',
   description: 'A key, which is ignored.',
-  example: 'x',
   parse: (text) => text,
 };
 
@@ -45,7 +44,7 @@ const parameters = {
 } as const satisfies Parameters;
 
 const date: Parameter<string> = {
-  ...{ kind: 'date', description: 'Day of the rates.', example: ({ day }) => day, form: String.raw`\d[^/]*` },
+  ...{ kind: 'date', description: 'Day of the rates.', form: String.raw`\d[^/]*` },
   parse(text) {
     if (!isDate(text)) throw fixerError('invalid_date');
     return text;
@@ -58,12 +57,12 @@ const series = {
   source: codes,
   symbols: codes,
   currencies: codes,
-  start_date: anyDate('start', ({ start }) => start),
-  end_date: anyDate('end', ({ end }) => end),
+  start_date: anyDate('start'),
+  end_date: anyDate('end'),
 } as const satisfies Parameters;
 
-function anyDate(kind: 'start' | 'end', example: Parameter['example']): Parameter<string> {
-  return { kind, description: 'A day of the range.', example, parse: (text) => (isDate(text) ? text : '') };
+function anyDate(kind: 'start' | 'end'): Parameter<string> {
+  return { kind, description: 'A day of the range.', parse: (text) => (isDate(text) ? text : '') };
 }
 
 const list = () => `${addresses.currencyList} for the list of currencies`;
@@ -96,7 +95,6 @@ const elsewhere: Readonly<Record<string, (query: Values<typeof series>) => strin
 
 /** As in fixer, the last value of a repeated parameter counts, and empty values are ignored. */
 export const fixer: CompatFormat = {
-  name: 'fixer.io',
   roots: [],
   // Our own paths begin with `/api`, too.
   routes: ['latest', '1*', '2*', ...Object.keys(elsewhere)].map((name) => `/api/${name}`),

@@ -30,7 +30,6 @@ const parameters = {
   amount: {
     kind: 'amount',
     description: 'Amount of the base currency.',
-    example: '10',
     default: '1',
     // An amount must be a number, although the original takes `1,000` as 1.
     parse(text: string) {
@@ -52,9 +51,9 @@ function queryOf({ amount, base, from = base, symbols, to = symbols }: Values<ty
 }
 
 /** A date in the path. Other texts are unknown paths. */
-const dateInPath = (kind: 'date' | 'start' | 'end', example: Parameter['example']) =>
+const dateInPath = (kind: 'date' | 'start' | 'end') =>
   ({
-    ...{ kind, description: 'Day of the rates.', example, form: String.raw`\d{4}-\d\d-\d\d` },
+    ...{ kind, description: 'Day of the rates.', form: String.raw`\d{4}-\d\d-\d\d` },
     parse: dateOf,
   }) as const;
 
@@ -64,13 +63,12 @@ export function dateOf(text: string): string {
   return text;
 }
 
-const rangeEnd = dateInPath('end', ({ end }) => end);
+const rangeEnd = dateInPath('end');
 
 /**
  * As in the original, the last value of a repeated parameter counts, and unknown parameters are ignored.
  */
 export const frankfurterV1: CompatFormat = {
-  name: 'Frankfurter v1',
   roots: ['/v1'],
   routes: ['/v1/*'],
   read: lastValues,
@@ -85,7 +83,7 @@ export const frankfurterV1: CompatFormat = {
     ),
     endpoint({
       path: '/v1/{date}',
-      parameters: { ...parameters, date: required(dateInPath('date', ({ day }) => day)) },
+      parameters: { ...parameters, date: required(dateInPath('date')) },
       datesOf: 'ecb',
       schema: frankfurterDaySchema,
       handle: ({ date, ...values }, site) => dayOf({ ...queryOf(values), date }, site),
@@ -94,7 +92,7 @@ export const frankfurterV1: CompatFormat = {
       path: '/v1/{start}..{end}',
       parameters: {
         ...parameters,
-        start: required(dateInPath('start', ({ start }) => start)),
+        start: required(dateInPath('start')),
         end: { ...rangeEnd, form: `(?:${rangeEnd.form})?` },
       },
       datesOf: 'ecb',

@@ -27,16 +27,12 @@ import { readRates } from './rates/rates-on-base.ts';
  */
 
 /** A date or time in ISO 8601, such as `2026-09-03T00:00:00Z`. As in the original, the time is ignored. */
-const date = (
-  kind: 'date' | 'start' | 'end',
-  description: string,
-  example: Parameter['example'],
-): Parameter<string> => ({
-  ...{ kind, description, example },
+const date = (kind: 'date' | 'start' | 'end', description: string): Parameter<string> => ({
+  ...{ kind, description },
   parse: (text) => dateOf(text.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T[\d:.,Z +-]*)?$/, '$1-$2-$3')),
 });
 
-const day = date('date', 'Day of the rates. By default the newest.', ({ day }) => day);
+const day = date('date', 'Day of the rates. By default the newest.');
 
 /** The intervals that a range can be grouped by. */
 const groups = ['week', 'month'] as const satisfies readonly Step[];
@@ -45,7 +41,6 @@ const code = { ...baseCode, description: 'Code of a currency.', isRequired: true
 
 /** As in the original, the last value of a repeated parameter counts. */
 export const frankfurterV2: CompatFormat = {
-  name: 'Frankfurter v2',
   roots: ['/v2'],
   routes: ['/v2/*'],
   /** Rejects unknown parameters, because a response that ignores them would be wrong. */
@@ -63,10 +58,10 @@ export const frankfurterV2: CompatFormat = {
       path: '/v2/rates',
       parameters: {
         date: day,
-        from: date('start', 'First day of a range.', ({ start }) => start),
-        to: date('end', 'Last day of a range. By default the newest.', ({ end }) => end),
+        from: date('start', 'First day of a range.'),
+        to: date('end', 'Last day of a range. By default the newest.'),
         group: {
-          ...{ kind: 'choice', choices: groups, description: 'Interval of the averages.', example: 'month' },
+          ...{ kind: 'choice', choices: groups, description: 'Interval of the averages.' },
           parse(text: string) {
             const group = groups.find((known) => known === text.toLowerCase());
             if (!group) throw unprocessable('invalid group');
@@ -103,7 +98,7 @@ export const frankfurterV2: CompatFormat = {
       parameters: {
         scope: {
           ...{ kind: 'choice', choices: ['all'], description: 'Whether to list currencies without a rate today.' },
-          ...{ example: 'all', parse: (text: string) => text },
+          parse: (text: string) => text,
         },
       },
       schema: frankfurterCurrenciesSchema,

@@ -37,7 +37,7 @@ const errorOf = (
 
 /** A parameter that is on unless it's `0` or `false`. */
 const flag = (description: string): Parameter<boolean> => ({
-  ...{ kind: 'choice', choices: ['true', '1', 'false', '0'], description, example: 'true' },
+  ...{ kind: 'choice', choices: ['true', '1', 'false', '0'], description },
   parse: (text) => !/^(0|false)$/.test(text),
 });
 
@@ -72,11 +72,11 @@ const parameters = {
     default: 'false',
   },
   prettyprint: { ...flag('Whether the response is indented.'), default: 'true' },
-  app_id: { kind: 'text', description: 'A key, which is ignored.', example: 'x', parse: (text: string) => text },
+  app_id: { kind: 'text', description: 'A key, which is ignored.', parse: (text: string) => text },
 } as const satisfies Parameters;
 
 const date: Parameter<string> = {
-  ...{ kind: 'date', description: 'Day of the rates.', example: ({ day }) => day },
+  ...{ kind: 'date', description: 'Day of the rates.' },
   parse(text) {
     if (!isDate(text)) throw errorOf(400, 'not_available');
     return text;
@@ -84,7 +84,6 @@ const date: Parameter<string> = {
 };
 
 export const openExchangeRates: CompatFormat = {
-  name: 'Open Exchange Rates',
   roots: ['/oxr'],
   routes: ['/oxr/*'],
   read: firstValues,

@@ -25,8 +25,8 @@ export interface Parameter<T = unknown> {
   /** Which values make sense. */
   readonly kind: Kind;
   readonly description: string;
-  /** The value in the example request. Examples of dates depend on the days that have rates. */
-  readonly example: string | ((days: ExampleDays) => string);
+  /** The value in the example request, if it isn't the usual value of its kind. */
+  readonly example?: string;
   /** The valid texts of a parameter of the kind `choice`. */
   readonly choices?: readonly string[];
   /** What counts if the parameter is missing. */
@@ -64,8 +64,14 @@ export interface ExampleDays {
 }
 
 /** The text of a parameter in the example request. */
-export function exampleOf({ example }: Parameter, days: ExampleDays): string {
-  return typeof example === 'string' ? example : example(days);
+export function exampleOf({ kind, choices = [], default: text, example }: Parameter, days: ExampleDays): string {
+  if (example !== undefined) return example;
+  const { day, start, end, year } = days;
+  const [choice = ''] = choices;
+  return {
+    ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', text: 'x', choice: text ?? choice },
+    ...{ date: day, day, start, end, year },
+  }[kind];
 }
 
 export function required<P extends Parameter>(parameter: P) {
@@ -77,12 +83,12 @@ export function withDefault<P extends Parameter>(parameter: P, text: string) {
 }
 
 /** A currency's code as the request writes it, which may be any text. */
-export function code(description: string, example: string): Parameter<string> {
-  return { kind: 'code', description, example, parse: (text) => text };
+export function code(description: string): Parameter<string> {
+  return { kind: 'code', description, parse: (text) => text };
 }
 
-export const fromCode = code('Source currency code, in upper or lower case.', 'USD');
-export const toCode = code('Target currency code, in upper or lower case.', 'EUR');
+export const fromCode = { ...code('Source currency code, in upper or lower case.'), example: 'USD' };
+export const toCode = code('Target currency code, in upper or lower case.');
 export const from = required(fromCode);
 export const to = required(toCode);
 
@@ -101,7 +107,6 @@ export function possibleCode(text: string): string {
 export const pair = required({
   kind: 'pair',
   description: 'Codes of the source and the target currency, in upper or lower case.',
-  example: 'usd-to-eur',
   parse(text: string): PairCodes {
     const [, from, to] = /^([a-z\d]+)-to-([a-z\d]+)$/i.exec(text) ?? [];
     if (from === undefined || to === undefined) throw malformedPair(text);
@@ -119,7 +124,6 @@ export function amount(description: string): Parameter<Amount> & { readonly defa
   return {
     kind: 'amount',
     description,
-    example: '100',
     default: '1',
     parse(text) {
       const value = parseAmount(text);
@@ -136,13 +140,9 @@ export function assertInRange({ value, text }: Amount, rate: number): void {
 }
 
 /** A date. Its description says how far the date may be after the newest day. */
-export function date(
-  kind: 'date' | 'start' | 'end',
-  description: string,
-  example: Parameter['example'],
-): Parameter<string> {
+export function date(kind: 'date' | 'start' | 'end', description: string): Parameter<string> {
   return {
-    ...{ kind, description: description + LAST_DATE, example },
+    ...{ kind, description: description + LAST_DATE },
     parse(text, name) {
       if (!isDate(text)) throw invalidDate(name, text);
       return text;
@@ -159,7 +159,7 @@ export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the n
  */
 export function choice<const T extends string>(
   choices: readonly T[],
-  rest: Pick<Parameter, 'description' | 'id'> & { readonly default: NoInfer<T>; readonly example: NoInfer<T> },
+  rest: Pick<Parameter, 'description' | 'id'> & { readonly default: NoInfer<T>; readonly example?: NoInfer<T> },
   invalid: (text: string) => ApiError,
 ): Parameter<T> & { readonly default: string } {
   return {
@@ -177,7 +177,6 @@ export const source = choice(
   sourceNames,
   {
     id: 'Source',
-    example: 'market',
     default: 'market',
     description:
       'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +

@@ -25,7 +25,7 @@ export const currencyYearSchema = z
       .describe('Rates in units per 1 USD, one for each date, with all digits of the dataset.'),
   })
   .refine(({ dates, rates }) => dates.length === rates.length, 'each date must have a rate')
-  .meta({ id: 'SyntheticYear', description: 'A currency’s rates against USD on each day of a year.' });
+  .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD on each day of a year.' });
 
 export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
 

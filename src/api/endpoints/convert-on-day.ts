@@ -16,7 +16,7 @@ export const convertOnDay = ownEndpoint({
     from: inUpperCase(from),
     to: inUpperCase(to),
     amount: amount('Amount, with the same rules as in `/api/convert`.'),
-    date: date('date', 'Day of the rate. By default, the rate is the newest.', ({ day }) => day),
+    date: date('date', 'Day of the rate. By default, the rate is the newest.'),
     source,
   },
   schema: datedConversionSchema,

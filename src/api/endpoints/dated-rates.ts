@@ -20,7 +20,6 @@ export const datedRates = ownEndpoint({
       kind: 'day',
       id: 'Day',
       description: 'Date, or a currency code for today’s rates with that base. Codes may have any case.' + LAST_DATE,
-      example: ({ day }) => day,
       parse(text): { readonly date?: string; readonly code?: string } {
         // Currency codes have no digits, so a text with a digit is a date.
         if (!/\d/.test(text)) return { code: possibleCode(text) };
@@ -32,14 +31,12 @@ export const datedRates = ownEndpoint({
       code(
         'Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`. If the path has ' +
           'a currency code, omit this parameter.',
-        'EUR',
       ),
     ),
     symbols: {
       kind: 'codes',
       description:
         'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
-      example: 'USD,GBP',
       parse: (text: string) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
     },
     source,

@@ -21,8 +21,8 @@ const YEAR = 365;
 const parameters = {
   from: inUpperCase(from),
   to: inUpperCase(to),
-  start: date('start', 'First day of the range. By default one year before `end`.', ({ start }) => start),
-  end: date('end', 'Last day of the range. By default the newest day.', ({ end }) => end),
+  start: date('start', 'First day of the range. By default one year before `end`.'),
+  end: date('end', 'Last day of the range. By default the newest day.'),
   every: choice(
     steps,
     {
@@ -39,7 +39,6 @@ const parameters = {
         'Kind of the entries: `last` for the last rate of each interval, `mean` for the average of its daily rates. ' +
         '`mean` needs `every=month`, `every=quarter` or `every=year`.',
       default: 'last',
-      example: 'last',
     },
     invalidValue,
   ),

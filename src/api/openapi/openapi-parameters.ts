@@ -68,10 +68,10 @@ function inAnyCase(name: string, parameter: Parameter): Described[] {
 }
 
 function inFile(name: string, parameter: Parameter): Described[] {
-  const inLowerCase = (name: string, id: string, description: string, example: Parameter['example']): Described => [
+  const inLowerCase = (name: string, id: string, description: string, example: string): Described => [
     name,
     lowerCase,
-    { ...code(description, ''), id, example },
+    { ...code(description), id, example },
   ];
   if (parameter.kind === 'pair') {
     return [
@@ -80,7 +80,7 @@ function inFile(name: string, parameter: Parameter): Described[] {
     ];
   }
   if (parameter.kind === 'code') {
-    return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', parameter.example)];
+    return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', 'eur')];
   }
   if (parameter.kind === 'day') {
     const description = 'Date, or a currency code in lower case for today’s rates with that base.';

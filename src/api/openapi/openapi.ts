@@ -175,10 +175,10 @@ function endpointOperations(endpoint: OwnEndpoint, { examples, parametersOf, res
 function currencyYearOperations({ examples, parametersOf }: Shared): TaggedOperations {
   const { days, ofYear, day } = examples;
   const year: Parameter = {
-    ...{ kind: 'year', id: 'Year', description: 'Year, four digits.', example: days.year },
+    ...{ kind: 'year', id: 'Year', description: 'Year, four digits.' },
     parse: (text) => text,
   };
-  const parameters = { code: code('', 'eur'), year };
+  const parameters = { code: code(''), year };
   return {
     tag: 'past',
     paths: operationsAt(addresses.currencyYear, {

@@ -15,12 +15,11 @@ export interface CompatQuery {
 }
 
 /** A currency's code, in upper or lower case. It may be unknown. */
-export const baseCode: Parameter<string> = { ...code('Code of the base currency.', 'EUR'), parse: upperCaseCode };
+export const baseCode: Parameter<string> = { ...code('Code of the base currency.'), parse: upperCaseCode };
 
 /** Codes, separated by commas: `usd,EUR` → `USD`, `EUR`. They may be unknown. */
 export const codes: Parameter<string[]> = {
   kind: 'codes',
   description: 'Codes of the currencies to return, separated by commas.',
-  example: 'USD,GBP',
   parse: (list) => list.split(',').map((text) => upperCaseCode(text.trim())),
 };
