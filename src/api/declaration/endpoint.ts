@@ -88,7 +88,7 @@ export function valuesOf<P extends Parameters>(
 ): Values<P> {
   const all = Object.entries(parameters);
   const missing = all.flatMap(([name, { isRequired }]) => (isRequired && !texts.has(name) ? [name] : []));
-  if (missing.length > 0) throw missingParameters(missing, completed(path, Object.keys(parameters), texts));
+  if (missing.length > 0) throw missingParameters(missing, completed(path, parameters, texts));
   return Object.fromEntries(
     all.map(([name, parameter]) => {
       const text = texts.get(name) ?? parameter.default;
@@ -101,18 +101,24 @@ export function valuesOf<P extends Parameters>(
 const MAX_EXAMPLE_CHARACTERS = 20;
 
 /**
- * A request with its missing currencies filled in. Unknown parameters, which may be API keys, and long values are
+ * A request with its missing parameters filled in. Unknown parameters, which may be API keys, and long values are
  * omitted.
  */
-function completed(path: string, names: readonly string[], texts: ReadonlyMap<string, string>): string {
+function completed(path: string, parameters: Parameters, texts: ReadonlyMap<string, string>): string {
   const given = new Map(
-    names.map((name) => {
+    Object.keys(parameters).map((name) => {
       const text = texts.get(name) ?? '';
       return [name, text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
     }),
   );
   const [from = '', to = ''] = [given.get('from'), given.get('to')];
-  given.set('from', from || (unitOf(to) === 'USD' ? 'EUR' : 'USD'));
-  given.set('to', to || (unitOf(from) === 'EUR' ? 'USD' : 'EUR'));
+  // Two different currencies.
+  const usual = new Map([
+    ['from', unitOf(to) === 'USD' ? 'EUR' : 'USD'],
+    ['to', unitOf(from) === 'EUR' ? 'USD' : 'EUR'],
+  ]);
+  for (const [name, { isRequired, example }] of Object.entries(parameters)) {
+    if (isRequired && given.get(name) === '') given.set(name, usual.get(name) ?? example ?? '');
+  }
   return requestAddress(path, given);
 }

@@ -24,7 +24,7 @@ export interface CompatFormat extends Format {
   readonly routes: readonly string[];
 }
 
-/** The last value of a repeated parameter counts, as in most web frameworks. */
+/** The last value of a repeated parameter counts. */
 export function lastValues(query: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(query);
 }

@@ -19,7 +19,7 @@ import { sourceNames } from '../source-fields.ts';
 
 /**
  * A parameter of an endpoint, in the path or the query. What a request may contain, its documentation and the requests
- * that check a site follow from it. It's plain data, because the Pages Function carries it.
+ * that check a site follow from it. It's a plain object, because the Pages Function carries it.
  */
 export interface Parameter<T = unknown> {
   /** Which values make sense. */
