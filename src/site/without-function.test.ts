@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOfError, layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { apiOfError, compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
 import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -90,7 +90,7 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
     ]);
     return { status, body: JSON.parse(body) as unknown };
   }
-  const rowsBy = (server: 'files' | 'Function') => layoutRequests.filter(({ by }) => by === server);
+  const rowsBy = (server: 'files' | 'Function') => compatRequests.filter(({ by }) => by === server);
 
   it.each(rowsBy('files').map((row) => [row.path, row] as const))(
     'return data in the documented format for %s',
@@ -109,7 +109,7 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
     },
   );
 
-  it.each(unknownLayoutPaths.map(([path, schema, lost = schema]) => [apiOfError(lost), path, lost] as const))(
+  it.each(unknownCompatPaths.map(([path, schema, lost = schema]) => [apiOfError(lost), path, lost] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await askJson(path);

@@ -15,7 +15,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
-import { apiOfError } from '../testing/data/layout-requests.ts';
+import { apiOfError } from '../testing/data/compat-requests.ts';
 import { periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { served } from '../testing/sites/served.ts';

@@ -47,7 +47,7 @@ export function apiOfError(schema: z.ZodType): string {
   return api;
 }
 
-interface LayoutRequest {
+interface CompatRequest {
   readonly path: string;
   readonly by: 'files' | 'Function';
   readonly schema: z.ZodType;
@@ -58,7 +58,7 @@ interface LayoutRequest {
 }
 
 /** Requests to the compatibility endpoints, each with the expected response and whether a static file sends it. */
-export const layoutRequests: readonly LayoutRequest[] = [
+export const compatRequests: readonly CompatRequest[] = [
   ...[
     {
       path: '/v1/latest?base=CHF&symbols=SEK',
@@ -157,7 +157,7 @@ export const layoutRequests: readonly LayoutRequest[] = [
  * Unknown paths below the paths of other APIs, each with the schema of its error. If the error has another schema while
  * the Pages Function is missing, that schema follows.
  */
-export const unknownLayoutPaths: readonly (readonly [path: string, schema: z.ZodType, lost?: z.ZodType])[] = [
+export const unknownCompatPaths: readonly (readonly [path: string, schema: z.ZodType, lost?: z.ZodType])[] = [
   ['/v1', frankfurterErrorSchema],
   ['/v1/nowhere', frankfurterErrorSchema],
   ['/v1/404', frankfurterErrorSchema],

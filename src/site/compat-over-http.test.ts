@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOf,
   apiOfError,
-  layoutRequests,
+  compatRequests,
   officialSek,
   past,
   pastRates,
   rateOf,
   sek,
-  unknownLayoutPaths,
-} from '../testing/data/layout-requests.ts';
+  unknownCompatPaths,
+} from '../testing/data/compat-requests.ts';
 import { writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
@@ -41,7 +41,7 @@ async function ask(url: string) {
 
 // interface.test.ts checks that Cloudflare's runtime returns the same responses.
 describe('endpoints in the formats of other APIs', () => {
-  it.each(layoutRequests.map((row) => [row.path, row] as const))(
+  it.each(compatRequests.map((row) => [row.path, row] as const))(
     'return data in the other API’s format for the path %s',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
@@ -50,7 +50,7 @@ describe('endpoints in the formats of other APIs', () => {
     },
   );
 
-  it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+  it.each(unknownCompatPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
     async (_, path, schema) => {
       const { status, body } = await ask(preview.url + path);
