@@ -5,7 +5,6 @@ import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOf,
-  apiOfError,
   compatRequests,
   officialSek,
   past,
@@ -50,11 +49,11 @@ describe('endpoints in the formats of other APIs', () => {
     },
   );
 
-  it.each(unknownCompatPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+  it.each(unknownCompatPaths.map(([path, format]) => [format.name, path, format] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
-    async (_, path, schema) => {
+    async (_, path, { errorSchema }) => {
       const { status, body } = await ask(preview.url + path);
-      expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
+      expect([path, status, errorSchema.safeParse(body).error]).toEqual([path, 404, undefined]);
     },
   );
 });
