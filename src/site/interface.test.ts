@@ -223,7 +223,7 @@ const variants: ((path: string) => string)[] = [
 ];
 const stems = ['/docs', '/index', '/nope', '/api', '/api/rates', '/api/convert', '/api/rates/usd-to-zmw'];
 
-/** Requests for past rates, which past-endpoints.test.ts compares with the archive. */
+/** Requests for past rates, which src/function/past-endpoints.test.ts compares with the archive. */
 const pastRates = [
   '/api/v1/history?from=EUR&to=JPY&start=2024-03-02&end=2026-09-29',
   '/api/v1/history?from=btc&to=irr&start=2025-01-01&end=2025-12-31&every=month',
