@@ -22,7 +22,6 @@ const folders = [
   ['src/sources/witnesses'],
   ['src/sources/official'],
   ['src/api', 'pure'],
-  ['src/api/synthetic', 'pure'],
   ['src/api/archive', 'pure'],
   ['src/api/documents', 'pure'],
   ['src/api/published', 'pure'],

@@ -8,7 +8,7 @@ import { DownloadForms } from '../src/testing/data/download-forms.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../src/testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../src/testing/servers/witness-answers.ts';
 import { differences } from '../src/testing/sites/read-site.ts';
 
 const now = '2026-04-15T06:17:00.000Z';
@@ -53,9 +53,9 @@ describe('site', () => {
       const usd = Array.from(spelled(rates), ([code, rate]) => [forms ? code : code.toLowerCase(), rate] as const);
       response.end(json({ date, usd: Object.fromEntries(usd) }));
     });
-    const rows = await startMirror((response) => response.end(json(witnessLayouts.frankfurter(spelled(far), today))));
+    const rows = await startMirror((response) => response.end(json(witnessAnswers.frankfurter(spelled(far), today))));
     const map = await startMirror((response) =>
-      response.end(json(witnessLayouts.coinbase(spelled(ratesOfAnotherSource(rates))))),
+      response.end(json(witnessAnswers.coinbase(spelled(ratesOfAnotherSource(rates))))),
     );
     const bank = await startMirror((response) => response.end(forms?.ofBank(ofBank) ?? zipOfBank()));
     servers.push(mirror, rows, map, bank);

@@ -17,7 +17,7 @@ import {
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Status } from '../../src/api/documents/status.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../src/testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../../src/testing/servers/witness-answers.ts';
 import { archiveIndexSchema } from '../../src/api/documents/archive-index.ts';
 import { readJson } from '../../src/testing/sites/read-site.ts';
 import { sha256 } from '../../src/site/checksums.ts';
@@ -288,7 +288,7 @@ describe('steps of the publish workflow, run locally', () => {
       (isThere ? answers.json({ date, usd: recorded.usd }) : answers.status(404))(response);
     });
     const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
-    await using witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
+    await using witness = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
     await using other = await startMirror(answers.status(503));
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });

@@ -1,7 +1,7 @@
 import type { SyntheticPeriod } from '../rates/period.ts';
 
 /**
- * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. If an endpoint
+ * The API's paths. A path that only its endpoint's declaration needs is defined there. `{pair}` and `{period}` are path parameters. If an endpoint
  * has a static file, the file's URL and its path in the site's folder are the endpoint's path with `.json`.
  */
 export const addresses = {

@@ -5,13 +5,13 @@ import { buildStatus } from '../api/documents/status.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { terminalReport } from '../commands/generate/terminal-report.ts';
 import { nextRates } from './make-site.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
-const { frankfurter, coinbase, map } = witnessLayouts;
+const { frankfurter, coinbase, map } = witnessAnswers;
 const another = ratesOfAnotherSource(rates);
 const rows = frankfurter(another, date);
 /** A response with changed rates. A currency whose rate becomes null is missing. */

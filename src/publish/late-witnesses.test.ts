@@ -8,7 +8,7 @@ import { recordedFiles } from '../testing/sites/small-site.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
 import { type Publisher, startPublisher } from '../testing/process/start-publisher.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 
 const START = 20;
 const scripts: Record<string, Script> = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   // The first witness has no ZMW, and a different rate for THB.
   const ofFirst = new Map(right).set('THB', (right.get('THB') ?? NaN) * 1.3);
   ofFirst.delete('ZMW');
-  first = await startMirror(answers.json(witnessLayouts.map(ofFirst, dataset.date)));
+  first = await startMirror(answers.json(witnessAnswers.map(ofFirst, dataset.date)));
   late = await startMirror((response) => second(response));
   site = await startPublisher(before);
 });
@@ -59,7 +59,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     expect(held.witnessReport).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
     expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
 
-    second = answers.json(witnessLayouts.map(right, dataset.date));
+    second = answers.json(witnessAnswers.map(right, dataset.date));
     const again = await publish(later);
     expect(again.snapshot.quality.get('ZMW')).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: [hostOf(late)] },
@@ -107,7 +107,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
 
   it('is ignored as a copy if its rates are identical to the dataset’s', async () => {
     const { archive } = await publish();
-    second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
+    second = answers.json(witnessAnswers.map(dataset.rates, dataset.date));
     const again = await publish(later);
     expect(again.snapshot.quality.get('ZMW')).toMatchObject({ state: 'held' });
     expect(again.snapshot.witnessReport).toMatchObject({
@@ -125,7 +125,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     };
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [late.url] });
     expect(snapshot.staleReason).toBeNull();
-    second = answers.json(witnessLayouts.map(right, dataset.date));
+    second = answers.json(witnessAnswers.map(right, dataset.date));
     const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later ?? '' });
     expect(again.snapshot).toEqual({
       ...snapshot,

@@ -14,7 +14,7 @@ import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
 import { witnessLimits } from '../sources/witnesses/ask-witnesses.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { CommandError } from '../commands/terminal/command.ts';
@@ -499,7 +499,7 @@ describe('previous site that a publish builds on', () => {
 
 describe('witnesses (sources for cross-checks) during a publish', () => {
   const witnessOf = (date: string, changes: Record<string, number> = {}) =>
-    answers.json(witnessLayouts.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
+    answers.json(witnessAnswers.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
   const zmw = rates.get('ZMW') ?? NaN;
   const jump = { ...usd, zmw: zmw * 2 };
 
@@ -591,10 +591,10 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
   it('are named in the output, with the reason, if they fail or Ratesheet ignores them', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
-    await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
+    await using copy = await startMirror(answers.json(witnessAnswers.map(rates, '2026-10-01')));
     const changed = (change: (rate: number) => number) => {
       const rates = Array.from(another, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)] as const);
-      return answers.json(witnessLayouts.map(new Map(rates), '2026-10-01'));
+      return answers.json(witnessAnswers.map(new Map(rates), '2026-10-01'));
     };
     await using other = await startMirror(changed((rate) => 1.02 * rate));
     await using scattered = await startMirror(changed((rate) => 1 / rate));

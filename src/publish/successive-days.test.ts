@@ -6,7 +6,7 @@ import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { recordedCatalogue, recordedDays } from '../testing/sites/small-site.ts';
 import { startPublisher } from '../testing/process/start-publisher.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 
 /** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;
@@ -98,7 +98,7 @@ describe('site with daily publishes', () => {
   it('keeps the previous day’s rates if, except for USD’s pegs, the dataset is 2.9% above a witness’s rates', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
-      answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
+      answers.json(witnessAnswers.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
     );
     await using site = await startPublisher(before);
     const slipped = times(dataset, (code) => (pegs.get(code)?.anchor === 'USD' ? 1 : 1.029));
@@ -128,7 +128,7 @@ describe('site with daily publishes', () => {
   it('is published even if a witness’s rate of ZMW is about 10^16 times the source’s rate', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
-      answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
+      answers.json(witnessAnswers.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
     );
     await using site = await startPublisher(before);
     const edition = (zmw: number): Dataset => ({ ...dataset, rates: new Map(dataset.rates).set('ZMW', zmw) });

@@ -12,7 +12,7 @@ import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
 import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { readJson } from '../testing/sites/read-site.ts';
@@ -223,7 +223,7 @@ const variants: ((path: string) => string)[] = [
 ];
 const stems = ['/docs', '/index', '/nope', '/api', '/api/rates', '/api/convert', '/api/rates/usd-to-zmw'];
 
-/** Requests for past rates, which past-endpoints.test.ts compares with the archive. */
+/** Requests for past rates, which src/function/past-endpoints.test.ts compares with the archive. */
 const pastRates = [
   '/api/v1/history?from=EUR&to=JPY&start=2024-03-02&end=2026-09-29',
   '/api/v1/history?from=btc&to=irr&start=2025-01-01&end=2025-12-31&every=month',
@@ -602,8 +602,8 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
       variants.map((vary) => vary(stem)),
     ]),
     ['requests for past rates', pastRates],
-    ['requests in formats of other APIs', layoutRequests.map(({ path }) => path)],
-    ['unknown paths in formats of other APIs', unknownLayoutPaths.map(([path]) => path)],
+    ['requests in formats of other APIs', compatRequests.map(({ path }) => path)],
+    ['unknown paths in formats of other APIs', unknownCompatPaths.map(([path]) => path)],
   ])('both return the same response for %s', async (_, paths) => {
     const [ours, theirs] = await Promise.all(
       [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),

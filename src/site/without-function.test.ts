@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOfError, layoutRequests, unknownLayoutPaths } from '../testing/data/layout-requests.ts';
+import { fileRequests, functionRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
 import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -90,9 +90,8 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
     ]);
     return { status, body: JSON.parse(body) as unknown };
   }
-  const rowsBy = (server: 'files' | 'Function') => layoutRequests.filter(({ by }) => by === server);
 
-  it.each(rowsBy('files').map((row) => [row.path, row] as const))(
+  it.each(fileRequests.map((row) => [row.path, row] as const))(
     'return data in the documented format for %s',
     async (path, { schema, says }) => {
       const { status, body } = await askJson(path);
@@ -101,19 +100,19 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
     },
   );
 
-  it.each(rowsBy('Function').map((row) => [apiOfError(row.lost), row.path, row] as const))(
+  it.each(functionRequests.map(({ path, lost }) => [lost.name, path, lost] as const))(
     'return a 404 error in %s’s format for %s, which needs the Pages Function',
-    async (_, path, { lost }) => {
+    async (_, path, { errorSchema }) => {
       const { status, body } = await askJson(path);
-      expect([status, lost.safeParse(body).error]).toEqual([404, undefined]);
+      expect([status, errorSchema.safeParse(body).error]).toEqual([404, undefined]);
     },
   );
 
-  it.each(unknownLayoutPaths.map(([path, schema, lost = schema]) => [apiOfError(lost), path, lost] as const))(
+  it.each(unknownCompatPaths.map(([path, , lost]) => [lost.name, path, lost] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
-    async (_, path, schema) => {
+    async (_, path, { errorSchema }) => {
       const { status, body } = await askJson(path);
-      expect([status, schema.safeParse(body).error]).toEqual([404, undefined]);
+      expect([status, errorSchema.safeParse(body).error]).toEqual([404, undefined]);
     },
   );
 });

@@ -5,7 +5,7 @@ import { boundsFor } from '../validation/dataset-bounds.ts';
 import { DatasetError } from './errors.ts';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
-import { witnessLayouts } from '../testing/servers/witness-answers.ts';
+import { witnessAnswers } from '../testing/servers/witness-answers.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 
 const now = '2026-09-29T12:00:00.000Z';
@@ -106,9 +106,9 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
   const parseOther = (answer: unknown) => parseDataset(answer, catalogue, now, boundsFor(true));
 
   it.each<[string, unknown, isFinal: boolean | undefined]>([
-    ['Frankfurter v2', witnessLayouts.frankfurter(rates, date), false],
-    ['Coinbase', witnessLayouts.coinbase(rates), true],
-    ['an object that maps currency codes to rates', witnessLayouts.map(rates, date), true],
+    ['Frankfurter v2', witnessAnswers.frankfurter(rates, date), false],
+    ['Coinbase', witnessAnswers.coinbase(rates), true],
+    ['an object that maps currency codes to rates', witnessAnswers.map(rates, date), true],
     ['exchange-api', { date, usd: { usd: 1, eur: 0.88, jpy: 149.5, btc: 0.0000125 } }, undefined],
   ])('reads the format of %s', (_, answer, isFinal) => {
     expect(parseOther(answer)).toEqual({ date, rates: withUsd, ...(isFinal !== undefined && { isFinal }) });

@@ -10,7 +10,7 @@ import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { writeFiles } from '../../testing/sites/previous-site.ts';
 import { readJson } from '../../testing/sites/read-site.ts';
 import { readPublished } from '../../publish/read-previous.ts';
@@ -28,7 +28,7 @@ function bankOn(day: number, scripts?: Record<string, Script>) {
   const { date, rates } = dayOf(day, scripts);
   const listed = new Map([...ratesOfAnotherSource(rates)].filter(([code]) => mostTraded.has(code)));
   const dataset = { date, rates: listed };
-  return { dataset, answer: witnessLayouts.frankfurter(listed, date), source: bank };
+  return { dataset, answer: witnessAnswers.frankfurter(listed, date), source: bank };
 }
 
 const folder = temporaryFolder();
@@ -137,7 +137,7 @@ describe('site that changes its source', () => {
     await site.publish({ dataset: dayOf(1) });
     const publishAt = async (hour: number, rates: Dataset['rates']) => {
       const now = `${dayOf(1).date}T${hour}:17:00.000Z`;
-      const answer = witnessLayouts.coinbase(rates);
+      const answer = witnessAnswers.coinbase(rates);
       return (await site.publish({ ...bankToday, answer, now, newSource: true })).archive;
     };
     const first = await publishAt(10, bankToday.dataset.rates);
@@ -155,7 +155,7 @@ describe('site that changes its source', () => {
     await using site = await startPublisher([dayOf(0)]);
     const { dataset, ...named } = bankOn(1);
     const rates = new Map(Array.from(dataset.rates, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
-    const answer = witnessLayouts.map(rates, dataset.date);
+    const answer = witnessAnswers.map(rates, dataset.date);
     await expect(site.publish({ ...named, dataset, answer, newSource: true })).rejects.toThrow(
       'No mirror gave usable rates (1 tried). The site keeps its former source, and nothing was written. Try again later, name',
     );
@@ -168,7 +168,7 @@ describe('site that changes its source', () => {
     await site.publish({ ...bankOn(1), newSource: true });
     const { dataset, ...named } = bankOn(2);
     const few = new Map([...dataset.rates].slice(0, 30));
-    const { snapshot } = await site.publish({ ...named, dataset, answer: witnessLayouts.map(few, dataset.date) });
+    const { snapshot } = await site.publish({ ...named, dataset, answer: witnessAnswers.map(few, dataset.date) });
     expect(snapshot).toMatchObject({ asOf: dayOf(1).date, staleReason: 'cached_fallback' });
     expect(told()).toContain('9 of the 40 currencies are missing, more than 8: ');
   });

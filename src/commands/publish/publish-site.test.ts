@@ -14,7 +14,7 @@ import { readJson } from '../../testing/sites/read-site.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { runScript } from '../../testing/process/run-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { PagesProject } from './pages-project.ts';
 import { publishSite } from './publish-site.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   mirror = await startMirror((response) => answer(response));
   // The witness always has the ordinary rates, even if the mirror has different rates.
   const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
-  witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
+  witness = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
   api = await startPagesApi({ ...account, folder: kept, isMissing: true });
   for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
 });

@@ -12,7 +12,7 @@ import { archivedBounds } from '../../validation/dataset-bounds.ts';
 import { parseEcbFile } from '../../sources/official/ecb-file.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
 import { DownloadForms } from '../../testing/data/download-forms.ts';
-import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { fewDays } from '../../testing/sites/small-site.ts';
 import { compare } from '../../validation/compare-witnesses.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
@@ -35,7 +35,7 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   const parse = (value: unknown): unknown => JSON.parse(new TextDecoder().decode(strToU8(forms.json(value))));
   const datasetOf = ({ date, rates }: ArchivedDay) =>
     parseDataset(parse({ date, usd: Object.fromEntries(forms.spelled(rates)) }), catalogue, now, archivedBounds);
-  const { frankfurter, coinbase, map } = witnessLayouts;
+  const { frankfurter, coinbase, map } = witnessAnswers;
   const witnesses = [
     frankfurter(forms.spelled(ratesOfWitness(1.4)), today.date),
     coinbase(forms.spelled(ratesOfWitness(1.41))),

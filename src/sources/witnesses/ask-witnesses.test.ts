@@ -4,12 +4,12 @@ import { newestDay } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
-import { witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { WitnessRequests, type WitnessesOptions, witnessLimits, witnessName } from './ask-witnesses.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
-const good = witnessLayouts.frankfurter(rates, date);
+const good = witnessAnswers.frankfurter(rates, date);
 
 /** Short limits, so that a test with several attempts takes little time. */
 const limits = { timeout: 500, deadline: 5000, backOff: 10 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { WitnessError } from '../errors.ts';
 import { parseWitness } from './witness.ts';
 
@@ -16,9 +16,9 @@ const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.000009
 
 describe('parseWitness (parses the response of a witness)', () => {
   it('reads each supported format', () => {
-    expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
-    expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
-    expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
+    expect(parse(witnessAnswers.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
+    expect(parse(witnessAnswers.coinbase(rates))).toEqual(of('2026-09-30'));
+    expect(parse(witnessAnswers.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
     expect(parse({ data: { currency: 'usd', rates: { JPY: '157.5', IRR: '1.5E6', BTC: '9e-12' } } })).toMatchObject({
       ...{ JPY: { rate: 157.5 }, IRR: { rate: 1.5e6 }, BTC: { rate: 9e-12 } },
     });

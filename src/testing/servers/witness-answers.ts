@@ -1,7 +1,7 @@
 import type { Rates } from '../../rates/rates.ts';
 
 /** Functions that build a witness's response from rates, by the format of the response. */
-export const witnessLayouts = {
+export const witnessAnswers = {
   /** Frankfurter v2: a row for each currency, with its date. */
   frankfurter: (rates: Rates, date: string) => [...rates].map(([quote, rate]) => ({ date, base: 'USD', quote, rate })),
   /** Coinbase: rates as text, without a date. */

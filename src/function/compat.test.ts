@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
+import { namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
 import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
 import {
   frankfurterRateSchema,
@@ -11,11 +11,13 @@ import {
 import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { errorSchema } from '../api/error.schema.ts';
+import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
+import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
+import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
-import { apiOfError } from '../testing/data/layout-requests.ts';
 import { periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { served } from '../testing/sites/served.ts';
@@ -504,15 +506,15 @@ describe('range of days in one request to /v2/rates (at most 5,300 rates from ab
 });
 
 describe('endpoints in the formats of other APIs', () => {
-  const schemas: [path: string, schema: z.ZodType][] = [
-    ['/v1/latest', frankfurterErrorSchema],
-    ['/v2/rates', frankfurterV2ErrorSchema],
-    ['/oxr/latest.json', openExchangeRatesErrorSchema],
+  const requests = [
+    { format: frankfurterV1, path: '/v1/latest' },
+    { format: frankfurterV2, path: '/v2/rates' },
+    { format: openExchangeRates, path: '/oxr/latest.json' },
   ];
 
-  it.each(schemas.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+  it.each(requests.map(({ format, path }) => [format.name, path, format.errorSchema] as const))(
     'return errors in the format of %s at %s',
-    async (_, path, schema) => {
+    async (_, path, errorSchema) => {
       expect((await get(path, { method: 'POST' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
       const log = vi.spyOn(console, 'error').mockReturnValue();
       for (const [expected, request] of [
@@ -521,7 +523,7 @@ describe('endpoints in the formats of other APIs', () => {
         [500, served([]).answer(path)],
       ] as const) {
         const [status, body] = await request;
-        expect([status, schema.safeParse(body).error]).toEqual([expected, undefined]);
+        expect([status, errorSchema.safeParse(body).error]).toEqual([expected, undefined]);
       }
       expect(log).toHaveBeenCalledOnce();
       log.mockRestore();
@@ -536,7 +538,7 @@ describe('endpoints in the formats of other APIs', () => {
     log.mockRestore();
   });
 
-  it.each(schemas)('support conditional requests and CORS preflights at %s', async (path) => {
+  it.each(requests)('support conditional requests and CORS preflights at $path', async ({ path }) => {
     const { status, body } = await get(path, { headers: { 'If-None-Match': 'W/"one"' } });
     expect([status, body, (await get(path, { method: 'OPTIONS' })).status]).toEqual([304, null, 204]);
   });

@@ -5,15 +5,14 @@ import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOf,
-  apiOfError,
-  layoutRequests,
+  compatRequests,
   officialSek,
   past,
   pastRates,
   rateOf,
   sek,
-  unknownLayoutPaths,
-} from '../testing/data/layout-requests.ts';
+  unknownCompatPaths,
+} from '../testing/data/compat-requests.ts';
 import { writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
@@ -41,7 +40,7 @@ async function ask(url: string) {
 
 // interface.test.ts checks that Cloudflare's runtime returns the same responses.
 describe('endpoints in the formats of other APIs', () => {
-  it.each(layoutRequests.map((row) => [row.path, row] as const))(
+  it.each(compatRequests.map((row) => [row.path, row] as const))(
     'return data in the other API’s format for the path %s',
     async (_, { path, schema, says }) => {
       const { status, body } = await ask(preview.url + path);
@@ -50,11 +49,11 @@ describe('endpoints in the formats of other APIs', () => {
     },
   );
 
-  it.each(unknownLayoutPaths.map(([path, schema]) => [apiOfError(schema), path, schema] as const))(
+  it.each(unknownCompatPaths.map(([path, format]) => [format.name, path, format] as const))(
     'return a 404 error in %s’s format for the unknown path %s',
-    async (_, path, schema) => {
+    async (_, path, { errorSchema }) => {
       const { status, body } = await ask(preview.url + path);
-      expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
+      expect([path, status, errorSchema.safeParse(body).error]).toEqual([path, 404, undefined]);
     },
   );
 });
