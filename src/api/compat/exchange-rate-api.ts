@@ -14,6 +14,7 @@ import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
 
 /** All paths are files. A path without a file has an unknown currency. */
 export const exchangeRateApi: CompatFormat = {
+  name: 'ExchangeRate-API',
   roots: ['/v4', '/v6'],
   routes: [],
   endpoints: [],

@@ -95,6 +95,7 @@ const elsewhere: Readonly<Record<string, (query: Values<typeof series>) => strin
 
 /** As in fixer, the last value of a repeated parameter counts, and empty values are ignored. */
 export const fixer: CompatFormat = {
+  name: 'fixer.io',
   roots: [],
   // Our own paths begin with `/api`, too.
   routes: ['latest', '1*', '2*', ...Object.keys(elsewhere)].map((name) => `/api/${name}`),

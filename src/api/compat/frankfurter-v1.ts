@@ -69,6 +69,7 @@ const rangeEnd = dateInPath('end');
  * As in the original, the last value of a repeated parameter counts, and unknown parameters are ignored.
  */
 export const frankfurterV1: CompatFormat = {
+  name: 'Frankfurter v1',
   roots: ['/v1'],
   routes: ['/v1/*'],
   read: lastValues,

@@ -41,6 +41,7 @@ const code = { ...baseCode, description: 'Code of a currency.', isRequired: true
 
 /** As in the original, the last value of a repeated parameter counts. */
 export const frankfurterV2: CompatFormat = {
+  name: 'Frankfurter v2',
   roots: ['/v2'],
   routes: ['/v2/*'],
   /** Rejects unknown parameters, because a response that ignores them would be wrong. */

@@ -84,6 +84,7 @@ const date: Parameter<string> = {
 };
 
 export const openExchangeRates: CompatFormat = {
+  name: 'Open Exchange Rates',
   roots: ['/oxr'],
   routes: ['/oxr/*'],
   read: firstValues,

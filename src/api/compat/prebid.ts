@@ -12,6 +12,7 @@ import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 
 /** Its only path is a file. */
 export const prebid: CompatFormat = {
+  name: 'Prebid',
   roots: ['/prebid'],
   routes: [],
   endpoints: [],

@@ -4,6 +4,8 @@ import type { ApiError } from '../error.ts';
 
 /** Our own API, or another API in whose format a site responds, so that its clients only have to change a base URL. */
 export interface Format {
+  /** The API's name. */
+  readonly name: string;
   readonly endpoints: readonly Endpoint[];
   /**
    * The parameters of a query that count, by name.

@@ -22,6 +22,7 @@ export const endpoints: readonly OwnEndpoint[] = [
 ];
 
 export const ownApi: Format = {
+  name: 'Ratesheet',
   endpoints,
   // An empty parameter counts as missing.
   read: (query) => firstValues(new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))),
