@@ -31,7 +31,7 @@ const outlineSchema = z.object({
 
 export type ArchiveOutline = z.infer<typeof outlineSchema>;
 
-/** Reads back what {@link buildArchiveIndex} published. Another version's document may have further fields. */
+/** Parses the index of the archive. Another version's document may have further fields. */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
   return outlineSchema.parse(document);
 }
