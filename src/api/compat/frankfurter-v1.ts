@@ -6,7 +6,7 @@ import { powerOfTen } from '../../rates/round.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';
-import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
+import { type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import {
