@@ -1,3 +1,4 @@
+import { isFunctions, randomRequests } from '../../../src/commands/published/random-requests.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -6,20 +7,17 @@ import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { listen } from '../../../src/preview/listen.ts';
-import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import { FIRST_DAY } from '../../../src/archive/source.ts';
-import { syntheticPeriods } from '../../../src/rates/period.ts';
 import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { filesOf } from '../../../src/testing/sites/read-site.ts';
-import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
+import { recordedDays, recordedOfficial, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
 import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRemark, printRow } from './report.ts';
 
 const CONNECTIONS = 64;
 const MINUTES = 5;
-/** Number of different requests. */
-const QUESTIONS = 5000;
+/** Number of random requests of each form, about 5,000 in total. */
+const REQUESTS_OF_EACH_FORM = 250;
 /** One in this many requests is aborted by its caller. */
 const GONE = 12;
 /** Files that one request may read. The host's limit is 50. */
@@ -148,8 +146,7 @@ async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
   const handle = createHandler('0', () => new Date().toISOString());
   const questions: { path: string; status: number; body: string }[] = [];
-  for (let index = 0; index < QUESTIONS; index++) {
-    const path = pathAt(index);
+  for (const path of functionPaths()) {
     const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
     questions.push({ path, status: response.status, body: await response.text() });
   }
@@ -158,52 +155,12 @@ async function questionsOf(site: string) {
   return questions;
 }
 
-const codes = catalogue.map(({ code }) => code);
-const lastDay = dayNumber(recordedDay.asOf);
-const allDays = lastDay - dayNumber(FIRST_DAY) + 1;
-
-function pathAt(index: number): string {
-  const codeAt = (place: number) => codes[place % codes.length] ?? '';
-  const codesFrom = (place: number, number: number) =>
-    Array.from({ length: number }, (_, next) => codeAt(place + next)).join();
-  const dayAt = (place: number) => dateOfDay(lastDay - (place % allDays));
-  const [from, to] = [codeAt(index * 7), codeAt(index * 11 + 3)];
-  const [date, period] = [dayAt(index * 37), syntheticPeriods[index % syntheticPeriods.length] ?? '1y'];
-  const month = dateOfDay(dayNumber(date) + 30);
-  const paths = [
-    `/api/rates/${from}-to-${to}`,
-    `/api/convert?from=${from}&to=${to}&amount=${index}.5`,
-    `/api/historical?from=${from}&to=${to}&period=${period}`,
-    `/api/historical/${from}-to-${to}/${period}`,
-    `/api/v1/rates/${date}?base=${from}&symbols=${codesFrom(index, 5)}`,
-    `/api/v1/rates/${date}?symbols=${codesFrom(index, 160)}`,
-    `/api/v1/rates/${date}`,
-    `/api/v1/rates/${from}`,
-    `/api/v1/convert?from=${from}&to=${to}&amount=2&date=${date}`,
-    `/api/v1/convert?from=${from}&to=${to}`,
-    `/api/v1/history?from=${from}&to=${to}`,
-    `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}&every=month`,
-    `/api/v1/history.csv?from=${from}&to=${to}&start=${date}`,
-    `/v1/latest?base=${from}&amount=3`,
-    `/v1/${date}?base=${from}&symbols=${codesFrom(index, 9)}`,
-    `/v1/${date}..${month}?symbols=${codesFrom(index, 30)}`,
-    `/v1/${FIRST_DAY}..?base=${from}&symbols=${codesFrom(index, 5)}`,
-    '/v1/currencies',
-    `/v2/rates?base=${from}`,
-    `/v2/rates?date=${date}&quotes=${codesFrom(index, 20)}`,
-    `/v2/rates?from=${date}&to=${month}`,
-    `/v2/rates?from=${FIRST_DAY}&group=week&quotes=${codesFrom(index, 4)}`,
-    `/v2/rates?from=${FIRST_DAY}`,
-    `/v2/rate/${from}/${to}?date=${date}`,
-    '/v2/currencies?scope=all',
-    `/v2/currency/${from}`,
-    `/oxr/latest.json?app_id=key&base=${from}`,
-    `/oxr/historical/${date}.json?show_alternative=1`,
-    '/oxr/currencies.json',
-    `/api/convert?from=${from}`,
-    `/api/rates/${from}-to-xyz`,
-    `/api/convert?from=${from}&to=${to}&amount=${'1'.repeat(5000)}`,
-    `/api/nowhere/${index}`,
-  ];
-  return paths[index % paths.length] ?? '';
+/** Random paths that the Function handles. */
+function functionPaths(): string[] {
+  const days = recordedDays.days.map(({ date }) => date);
+  const officialDays = recordedOfficial.days.map(({ date }) => date);
+  const codes = catalogue.map(({ code }) => code);
+  return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days, officialDays })
+    .filter(({ path, method }) => method === 'GET' && isFunctions(path))
+    .map(({ path }) => path);
 }
