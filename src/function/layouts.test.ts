@@ -98,6 +98,11 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
+  it('reject a base in the query if the path has one', async () => {
+    const error = { status: 422, message: 'unknown parameter: base' };
+    expect(await answer('/v2/rate/USD/EUR?base=GBP')).toEqual([422, error]);
+  });
+
   // Frankfurter rounds rates above 5,000 to integers (lib/roundable.rb), and Ruby prints other whole numbers with `.0`.
   it('print whole rates as Frankfurter does: 1.0', async () => {
     const row = (quote: string, rate: string) => `{"date":"${last}","base":"USD","quote":"${quote}","rate":${rate}}`;
