@@ -39,6 +39,7 @@ describe('parseCorrectionsFile (reads a published log of corrections)', () => {
     ['has an invalid date', body.replace('2026-04-08', '2026-02-30'), /line 3 is invalid/],
     ['has an invalid code', body.replace('JPY', 'jpy'), /line 4 is invalid/],
     ['has an invalid value', body.replace('1.5', '-1.5'), /line 2 is invalid/],
+    ['has a hexadecimal value', body.replace('1.5', '0x1'), /line 2 is invalid/],
     ['has a line that changes nothing', body.replace('1.5', '1.16'), /line 2 is invalid/],
     ['has an invalid time', body.replace(at, '2026-04-09'), /line 2 is invalid/],
     ['has a time before that of the line before', body.replace(later, '2026-04-01T00:00:00.000Z'), /line 4 is invalid/],

@@ -100,6 +100,11 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
+  it('reject a base in the query if the path has one', async () => {
+    const error = { status: 422, message: 'unknown parameter: base' };
+    expect(await answer('/v2/rate/USD/EUR?base=GBP')).toEqual([422, error]);
+  });
+
   // Frankfurter rounds rates above 5,000 to integers (lib/roundable.rb), and Ruby prints other whole numbers with `.0`.
   it('print whole rates as Frankfurter does: 1.0', async () => {
     const row = (quote: string, rate: string) => `{"date":"${last}","base":"USD","quote":"${quote}","rate":${rate}}`;
@@ -529,6 +534,24 @@ describe('endpoints in the formats of other APIs', () => {
       log.mockRestore();
     },
   );
+
+  it.each([
+    [
+      '/oxr/latest.json?symbols=',
+      'Empty symbols. Use codes such as symbols=EUR,GBP, or omit symbols for all currencies',
+    ],
+    ['/oxr/latest.json?base=XXX', 'Unsupported base. See /oxr/currencies.json for the currencies'],
+    ['/oxr/latest.json?callback=f', 'Remove callback, only_alternative, show_bid_ask and show_inactive'],
+    ['/oxr/latest.json?base=SYP', 'No rates on that date or base. Use another date or base'],
+    ['/oxr/nowhere.json', 'Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json'],
+    ['/api/latest?symbols=SYP', 'No rates on that date or base. Use another date or base'],
+    ['/api/latest?base=XXX', 'Unsupported base. See /api/currencies for the currencies with a rate today'],
+    ['/api/latest?symbols=XXX', 'Unsupported symbols. See /api/currencies for the currencies with a rate today'],
+    ['/api/2026-02-30', 'Invalid date. Use /api/latest, or /api/YYYY-MM-DD'],
+  ])('return an error for %s that says: %s', async (path, message) => {
+    const [, body] = await answer(path);
+    expect(JSON.stringify(body)).toContain(message);
+  });
 
   it('log the path of a failed request, but not its API key', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumber } from './calendar.ts';
 import type { Step } from './interval.ts';
+import { meanOfEach } from './mean-rates.ts';
 import { crossDays, dailyRates, lastOfEach } from './past-rates.ts';
 
 const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
@@ -44,3 +45,18 @@ describe('lastOfEach (the last rate of each week, month, quarter or year)', () =
     expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
   });
 });
+
+it.each([
+  { first: '2026-01-01', last: '2026-01-31', complete: true },
+  { first: '2026-01-02', last: '2026-01-31', complete: false },
+  { first: '2026-01-01', last: '2026-01-30', complete: false },
+])(
+  'meanOfEach > has an average of January with complete=$complete if the source has rates from $first to $last',
+  (source) => {
+    const january = { firstDay: dayNumber('2026-01-01'), rates: new Array<number>(31).fill(2) };
+    const days = { first: dayNumber(source.first), last: dayNumber(source.last), has: () => true };
+    expect(meanOfEach('month', january, days)).toEqual([
+      { date: '2026-01-31', rate: 2, firstDate: '2026-01-01', days: 31, complete: source.complete },
+    ]);
+  },
+);

@@ -129,6 +129,14 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
       expect(take(twice, upTo('2026-03-27'), '2026-03-27').doubts).toMatchObject([{ reason: 'too_many_changes' }]);
     });
 
+    it('even if other values of the same days were changed in the last two weeks', () => {
+      const pounds = (days: string[]) => Object.fromEntries(days.map((day) => [day, 0.9]));
+      const once = take(known, withValues(upTo('2026-03-11'), pounds(old.slice(0, 6)), 'GBP'), '2026-03-11');
+      const twice = take(once, withValues(upTo('2026-03-11'), pounds(old), 'GBP'), '2026-03-11');
+      expect(twice.doubts).toEqual([]);
+      expect(take(twice, withValues(changed('2026-03-11'), pounds(old), 'GBP'), '2026-03-11').doubts).toEqual([doubt]);
+    });
+
     it('for two weeks more if the bank changes the values again', () => {
       const refused = take(known, changed('2026-03-12'), '2026-03-11');
       const others = withValues(changed('2026-03-12'), { '2026-01-05': 1.21 });
