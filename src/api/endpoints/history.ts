@@ -105,7 +105,6 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
   const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < coverage.first ? coverage.first : aYearBefore);
-  if (start > end) throw rangeTurnedRound(start, end);
   const daily = await source.crossRates(codes, start, end);
   if (daily.rates.every(Number.isNaN)) {
     throw emptyRange(codes, start, end, coverageOf(await source.crossRates(codes, coverage.first, last)));
