@@ -97,10 +97,13 @@ function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap
   for (const [expression, endpoint] of routes.get(format) ?? []) {
     const match = expression.exec(path);
     if (!match) continue;
-    const inPath = match.groups ?? {};
-    const inQuery = [...format.read(searchParams, endpoint)].filter(([name]) => !Object.hasOwn(inPath, name));
-    // The second date of a range in Frankfurter's path may be empty.
-    return [endpoint, new Map([...inQuery, ...Object.entries(inPath).filter(([, text]) => text !== '')])];
+    const texts = new Map(format.read(searchParams, endpoint));
+    for (const [name, text] of Object.entries(match.groups ?? {})) {
+      // The second date of a range in Frankfurter's path may be empty.
+      if (text === '') texts.delete(name);
+      else texts.set(name, text);
+    }
+    return [endpoint, texts];
   }
   throw notFound();
 }

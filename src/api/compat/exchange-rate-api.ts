@@ -18,7 +18,7 @@ export const exchangeRateApi: CompatFormat = {
   roots: ['/v4', '/v6'],
   routes: [],
   endpoints: [],
-  read: firstValues,
+  read: (query) => firstValues(query),
   describe: () => ({ result: 'error', 'error-type': 'unsupported-code' }),
   errorSchema: exchangeRateApiErrorSchema,
 };

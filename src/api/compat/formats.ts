@@ -23,11 +23,15 @@ export const formats: readonly CompatFormat[] = [
 
 /** The format that a path belongs to. */
 export function formatOf(pathname: string): Format {
-  return formats.find(({ routes }) => routes.some((route) => isBelow(pathname, route))) ?? ownApi;
+  return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? ownApi;
 }
 
-/** Whether a path matches a rule of `_routes.json` or is below its path. */
-function isBelow(pathname: string, route: string): boolean {
-  const [, stem = '', tail] = /^(.*?)(\/?\*)?$/.exec(route) ?? [];
-  return pathname.startsWith(stem) && (tail === '*' || ['/', undefined].includes(pathname[stem.length]));
+/** The paths that the Pages Function handles, for each format that has such paths. */
+const expressions = formats
+  .filter(({ routes }) => routes.length > 0)
+  .map((format) => [new RegExp(`^(?:${format.routes.map(startOf).join('|')})`), format] as const);
+
+/** `/v1/*` → `/v1(?:/|$)`, and `/api/1*` → `/api/1` */
+function startOf(route: string): string {
+  return route.endsWith('/*') || !route.endsWith('*') ? `${route.replace('/*', '')}(?:/|$)` : route.slice(0, -1);
 }

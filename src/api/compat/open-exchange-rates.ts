@@ -87,7 +87,7 @@ export const openExchangeRates: CompatFormat = {
   name: 'Open Exchange Rates',
   roots: ['/oxr'],
   routes: ['/oxr/*'],
-  read: firstValues,
+  read: (query) => firstValues(query),
   describe({ status, message, kind }) {
     const description = kind === NOT_FOUND ? descriptions.not_found : message;
     return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };

@@ -16,7 +16,7 @@ export const prebid: CompatFormat = {
   roots: ['/prebid'],
   routes: [],
   endpoints: [],
-  read: firstValues,
+  read: (query) => firstValues(query),
   describe: ({ message }) => buildError(message),
   errorSchema,
 };

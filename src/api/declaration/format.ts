@@ -32,6 +32,8 @@ export function lastValues(query: URLSearchParams): ReadonlyMap<string, string> 
 }
 
 /** The first value of a repeated parameter counts. */
-export function firstValues(query: URLSearchParams): ReadonlyMap<string, string> {
-  return new Map([...query].reverse());
+export function firstValues(query: URLSearchParams, counts: (text: string) => boolean = () => true) {
+  const values = new Map<string, string>();
+  for (const [name, text] of query) if (!values.has(name) && counts(text)) values.set(name, text);
+  return values;
 }

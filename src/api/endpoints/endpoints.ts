@@ -25,7 +25,7 @@ export const ownApi: Format = {
   name: 'Ratesheet',
   endpoints,
   // An empty parameter counts as missing.
-  read: (query) => firstValues(new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))),
+  read: (query) => firstValues(query, (text) => text.trim() !== ''),
   describe: ({ message }) => buildError(message),
   errorSchema,
 };
