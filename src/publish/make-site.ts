@@ -149,8 +149,8 @@ function otherSource(published: Source, { name }: Source): PublishError {
   );
 }
 
-function noRates(tried: number, isNewSource: boolean, isPublishedAlready: boolean): PublishError {
-  const tooOld = isPublishedAlready ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
+function noRates(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
+  const tooOld = isPublished ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
   const state = isNewSource
     ? 'The site keeps its former source, and nothing was written.'
     : `${tooOld}Nothing was written.`;

@@ -10,7 +10,7 @@ import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
 
-/** The receiptSource value of GBP on {@link receiptDay}. It is a third above the previous rate, so GBP is held. */
+/** The source value of GBP on {@link receiptDay}. It is a third above the previous rate, so GBP is held. */
 export const heldRate = 1;
 
 /** A witness that still has the previous rate of GBP on {@link receiptDay}. */

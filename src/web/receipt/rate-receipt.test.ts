@@ -105,7 +105,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
         {
           date: receiptDay,
           retrieved_at: '2026-09-30T06:17:00.000Z',
-          receiptSource: { url: defaultMirrors[0], sha256: sha256(receiptSource) },
+          source: { url: defaultMirrors[0], sha256: sha256(receiptSource) },
           version: '1.2.3',
           commit: 'c0ffee',
           counts: { ok: 166, held: 1, accepted: 0, frozen: 1, left_out: 1 },
@@ -146,15 +146,15 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toMatchObject({
       validation: explanationOf('GBP'),
       witnesses: [
-        'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the receiptSource value.',
-        'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the receiptSource value.',
+        'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
+        'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the source value.',
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });
   });
 
-  it('shows the receiptSource value but no rate if the currency is omitted', async () => {
+  it('shows the source value but no rate if the currency is omitted', async () => {
     const receipt = await receiptOf('SYP', 'USD');
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
@@ -172,7 +172,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(receipt.states).toMatchObject({
       value: [
         {
-          ...{ recorded: true, receiptSource: { sha256: null }, line: 1 },
+          ...{ recorded: true, source: { sha256: null }, line: 1 },
           sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))),
         },
       ],
@@ -185,7 +185,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('shows why a receiptSource value was rejected, even if its day is before the publish log’s first line', async () => {
+  it('shows why a source value was rejected, even if its day is before the publish log’s first line', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -222,7 +222,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
-      'a.example: its rate is 0.5 times the receiptSource value, but is ignored, because it hasn’t changed for days.',
+      'a.example: its rate is 0.5 times the source value, but is ignored, because it hasn’t changed for days.',
       ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
   });
@@ -292,9 +292,9 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       /^The newest dataset is from 2026-09-30\. Choose a day from 2024-03-02 to/,
     ],
     [
-      'a day for which the receiptSource published no dataset',
+      'a day for which the source published no dataset',
       ['EUR', 'JPY', '2025-12-10'],
-      /^The receiptSource never published a dataset for 2025-12-10\.$/,
+      /^The source never published a dataset for 2025-12-10\.$/,
     ],
     [
       'a day that is missing from the site’s archive',
@@ -462,7 +462,7 @@ describe('publish log in a rate receipt', () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
-    expect(receipt.states).toMatchObject({ value: [{ receiptSource: { url: 'https://elsewhere.example/usd.json' } }] });
+    expect(receipt.states).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
     expect(await vouched(receipt)).toMatch(
       /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );

@@ -190,7 +190,7 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The receiptSource never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
+      /^The source never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
     );
     await page.locator('#problem a').first().click();
     await settled(page);
@@ -276,7 +276,7 @@ describe('shell commands on the rate receipt page', () => {
       'a rejected value',
       '?from=USD&to=MNT&date=2025-11-01',
       2,
-      // The receiptSource value, then the rejected value with its reason.
+      // The source value, then the rejected value with its reason.
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
     ['the pair USD to USD', '?from=USD&to=USD', 3, []],
