@@ -65,7 +65,7 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
   printRow('  documents a second', count(documents / total));
   printRow('  bytes a second', megabytes(bytes / total));
   const peakBytes = Math.max(...commands.map((command) => command.peakBytes));
-  printRow('  peak memory of its Node process', megabytes(peakBytes), 'limit 200 MB');
+  printRow('  peak memory of its Node process', megabytes(peakBytes), 'limit 240 MB');
   printRow('  CPU time of its Node process', seconds(median(commands.map(({ cpuSeconds }) => cpuSeconds))));
   printRow('generate, for the Free plan', seconds(median(freePlan)), 'limit 3 s');
 }
