@@ -141,8 +141,8 @@ export function snapshotOn(asOf: string): Snapshot {
   return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
-/** Currencies that two witnesses contradict each day. Some of these are permanently contradicted in reality, too. */
-const DISPUTED = ['SDG', 'CUP', 'SLE', 'VES', 'MMK', 'LBP', 'NGN', 'SSP', 'YER', 'IRR'];
+/** Currencies that two witnesses contradict each day, in the order of the file of evidence. Some of these are permanently contradicted in reality, too. */
+const DISPUTED = ['CUP', 'IRR', 'LBP', 'MMK', 'NGN', 'SDG', 'SLE', 'SSP', 'VES', 'YER'];
 
 function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
   return days.flatMap(({ date }) =>
