@@ -157,7 +157,7 @@ export const invalidStep = (text: string) => invalidChoice('every', text, steps)
 
 export const invalidValue = (text: string) => invalidChoice('value', text, values);
 
-/** @param step `day` or `week`, for which there are no averages */
+/** Averages of days and weeks don't exist. @param step the requested interval */
 export const noMeans = (step: Step) =>
   wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 

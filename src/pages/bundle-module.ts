@@ -2,7 +2,8 @@ import { build, type BuildOptions } from 'esbuild';
 
 /**
  * Bundles a module and its imports into one text. Schemas are left out, and zod with them, because bundles build
- * documents and don't check them. So a file named `*.schema.ts` may only export schemas and their types.
+ * documents and don't check them. So a file named `*.schema.ts` may only export schemas, their types and
+ * documentation.
  */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({

@@ -1,3 +1,4 @@
+import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pegs } from '../currencies/facts.ts';
@@ -28,13 +29,11 @@ let second: (response: ServerResponse) => unknown;
 let first: LoopbackMirror;
 let late: LoopbackMirror;
 let site: Publisher;
-let stderr: MockInstance<typeof process.stderr.write>;
+const stderr = capturedStderr();
 let stdout: MockInstance<typeof process.stdout.write>;
-const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
 const hostOf = (witness: LoopbackMirror) => new URL(witness.url).host;
 
 beforeEach(async () => {
-  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   second = answers.status(401);
   // The first witness has no ZMW, and a different rate for THB.
@@ -45,7 +44,6 @@ beforeEach(async () => {
   site = await startPublisher(before);
 });
 afterEach(async () => {
-  stderr.mockRestore();
   stdout.mockRestore();
   for (const each of [first, late, site]) await each[Symbol.asyncDispose]();
 });
@@ -94,14 +92,14 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     const { snapshot, archive } = await publish();
     const files = site.files();
     second = answer;
-    stderr.mockClear();
+    stderr.clear();
     const again = await publish(later);
     expect(again.snapshot).toEqual({ ...snapshot, checkedAt: later });
     expect(again.archive).toEqual(archive);
     expect([...site.files()].filter(([path, body]) => files.get(path) !== body).map(([path]) => path)).toEqual([
       paths.referenceRates,
     ]);
-    expect(told().match(line)).toHaveLength(1);
+    expect(stderr.text().match(line)).toHaveLength(1);
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
@@ -132,6 +130,6 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       ...{ checkedAt: later, staleReason: 'cached_fallback', staleSince: later },
       mirrors: [{ mirror: snapshot.mirror, outcome: 'refused', date: dataset.date }],
     });
-    expect(told()).toContain(`as the rates of ${hostOf(late)} show: its base isn’t USD`);
+    expect(stderr.text()).toContain(`as the rates of ${hostOf(late)} show: its base isn’t USD`);
   });
 });

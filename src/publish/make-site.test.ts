@@ -1,7 +1,8 @@
+import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../sources/dataset.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
@@ -72,14 +73,7 @@ function siteOf(snapshot: Snapshot, changes: Record<string, unknown> = {}, of = 
   return site;
 }
 
-let stderr: MockInstance<typeof process.stderr.write>;
-const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
-beforeEach(() => {
-  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  return () => {
-    stderr.mockRestore();
-  };
-});
+const stderr = capturedStderr();
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const obtainAll = (changes: Partial<RatesOptions> & Pick<RatesOptions, 'mirrors'>) => {
@@ -465,7 +459,7 @@ describe('previous site that a publish builds on', () => {
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
     const site = (document: unknown) => siteOf(published, { [paths.referenceRates]: document });
     for (const document of documents) printError(await refusalOf(site(document)));
-    const lines = told().trimEnd().split('\n');
+    const lines = stderr.text().trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
@@ -530,7 +524,9 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
     });
-    expect(told()).toMatch(/^Validation: .*1 newly accepted \(ZMW\).*\. For the reasons, see api\/v1\/status\.$/m);
+    expect(stderr.text()).toMatch(
+      /^Validation: .*1 newly accepted \(ZMW\).*\. For the reasons, see api\/v1\/status\.$/m,
+    );
     expect(first.previous?.archive.evidence).toEqual([]);
 
     // An hour later, no witness is requested, and nothing has changed.
@@ -585,7 +581,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
     expect(performance.now() - begin).toBeLessThan(witnessLimits.deadline);
-    expect(told()).not.toContain('Witness');
+    expect(stderr.text()).not.toContain('Witness');
   });
 
   it('are named in the output, with the reason, if they fail or Ratesheet ignores them', async () => {
@@ -605,7 +601,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     });
     const outcomes = ['unreachable', 'too_old', 'copy', 'other_base', 'scattered'];
     expect(witnessReport.asked.map(({ outcome }) => outcome)).toEqual(outcomes);
-    const lines = told()
+    const lines = stderr
+      .text()
       .split('\n')
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
@@ -696,7 +693,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
     expect(grown.days).toHaveLength(known);
-    expect(told()).toMatch(
+    expect(stderr.text()).toMatch(
       /^The downloaded past days aren't used. Compared with them, the dataset of 2026-09-30 would be refused: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
     );
   });

@@ -43,7 +43,8 @@ export interface SiteOptions
 /**
  * Makes the next site in a folder: downloads, archives and validates the rates, then builds all files.
  *
- * @throws {PublishError} if there are no rates, or the previous site can't be read, or its archive would lose days
+ * @throws {PublishError} if the previous site can't be read, there are no rates to publish, or the archive would lose a
+ * day
  * @throws {SiteError} if the file limit is too small even for a site without pairs
  * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */

@@ -1,5 +1,6 @@
+import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildStatus } from '../api/documents/status.ts';
 import { paths } from '../api/paths.ts';
 import { readSiteData } from '../site/site-data.ts';
@@ -22,13 +23,7 @@ async function update(before: OfficialRates, url: string, now: string): Promise<
 }
 
 const now = '2026-09-30T06:17:00.000Z';
-let stderr: MockInstance<typeof process.stderr.write>;
-beforeEach(() => {
-  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-});
-afterEach(() => {
-  stderr.mockRestore();
-});
+const stderr = capturedStderr();
 
 it('previously published official rates > remain if the European Central Bank responds with status 404', async () => {
   await using folder = temporaryFolder();
@@ -37,10 +32,8 @@ it('previously published official rates > remain if the European Central Bank re
   const read = async () => (await readSiteData(new SiteFiles(folder.path, {}))).official;
   const first = await update(await read(), bank.url, now);
   expect(first).toEqual({ ...recordedOfficial, problem: { problem: 'responded with status 404', since: now } });
-  expect(stderr.mock.calls).toEqual([
-    [
-      "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
-    ],
+  expect(stderr.prints()).toEqual([
+    "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
   ]);
   expect(buildStatus(recordedDay, { ...recordedFiles, official: first }).official).toEqual({
     rate_as_of: '2026-04-13',
@@ -85,11 +78,9 @@ it('previously published official rates > change as the bank’s file says, and 
           'See archive/ecb/corrections.csv.\n',
       ],
     ]);
-    expect(stderr.mock.calls).toEqual([
-      [
-        'Official rates in doubt: 2026-04-08 is missing from the file; withdrawn on 2026-04-17 unless the bank adds it ' +
-          'again, and 1 more. See official.doubts in api/v1/status.json.\n',
-      ],
+    expect(stderr.prints()).toEqual([
+      'Official rates in doubt: 2026-04-08 is missing from the file; withdrawn on 2026-04-17 unless the bank adds it ' +
+        'again, and 1 more. See official.doubts in api/v1/status.json.\n',
     ]);
     await publish('2026-04-15T16:17:00.000Z');
     expect(official.doubts).toEqual([

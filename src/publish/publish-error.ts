@@ -2,7 +2,7 @@
 export interface Advice {
   /** Completes "to start over without the site's data, …", for example `omit --previous`. */
   readonly toStartOver: string;
-  /** Completes "Try again later, …" if there are no rates, for example `or name another mirror with --mirror`. */
+  /** Completes "Try again later, …" in the error for missing rates, for example `name another mirror with --mirror`. */
   readonly withoutRates: string;
   /** Completes "To continue with NAME, … once", where NAME is another source, for example `give --new-source`. */
   readonly toChangeSource: string;

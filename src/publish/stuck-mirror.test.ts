@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { capturedStderr } from '../testing/process/captured-stderr.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '../sources/dataset.ts';
 import { paths } from '../api/paths.ts';
 import { longStaleness } from '../commands/github/long-staleness.ts';
@@ -38,16 +39,15 @@ afterAll(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]();
 });
 
-let stderr: MockInstance<typeof process.stderr.write>;
+const stderr = capturedStderr();
 /** The printed lines about mirrors. */
 const lags = () =>
-  stderr.mock.calls.flatMap(([text]) => String(text).split('\n')).filter((line) => line.startsWith('http'));
+  stderr
+    .text()
+    .split('\n')
+    .filter((line) => line.startsWith('http'));
 beforeEach(() => {
   [first, second, dated] = [last, last, []];
-  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  return () => {
-    stderr.mockRestore();
-  };
 });
 
 describe('site with mirrors that are stuck (still serve an old dataset) or down', () => {
@@ -59,7 +59,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
       const early = await site.publish({ dataset, ...urls, now: `${dataset.date}T01:17:00.000Z` });
       expect(early.snapshot).toMatchObject({ asOf: second.date, staleReason: null });
       second = dataset;
-      stderr.mockClear();
+      stderr.clear();
       const { snapshot } = await site.publish({ dataset, ...urls });
       expect(snapshot).toMatchObject({
         asOf: dataset.date,
@@ -81,7 +81,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
       ]);
     }
     [first, second] = [dayOf(START + 5), dayOf(START + 5)];
-    stderr.mockClear();
+    stderr.clear();
     const { snapshot, archive } = await site.publish({ dataset: first, ...urls });
     expect(snapshot).toMatchObject({ asOf: first.date, mirror: urls.mirrors[0] });
     expect(archive.days).toHaveLength(START + 6);

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { capturedStderr } from '../testing/process/captured-stderr.ts';
+import { describe, expect, it } from 'vitest';
 import { pegs } from '../currencies/facts.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
@@ -24,14 +25,7 @@ const times = ({ date, rates }: Dataset, factorOf: (code: string) => number): Da
   rates: new Map(Array.from(rates, ([code, rate]) => [code, code === 'USD' ? 1 : rate * factorOf(code)])),
 });
 
-let stderr: MockInstance<typeof process.stderr.write>;
-const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
-beforeEach(() => {
-  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  return () => {
-    stderr.mockRestore();
-  };
-});
+const stderr = capturedStderr();
 
 describe('site with daily publishes', () => {
   it('holds DKK at its official parity while the source has no rate of DKK', async () => {
@@ -85,7 +79,7 @@ describe('site with daily publishes', () => {
       ...{ checkedAt, staleReason: 'cached_fallback', staleSince: checkedAt },
       mirrors: [{ mirror: good.mirror, outcome: 'refused', date: '2026-10-01' }],
     });
-    expect(told()).toContain(
+    expect(stderr.text()).toContain(
       'implausible dataset: its rates are off by one and the same factor, 1.029, as the official parities to USD show: ' +
         'its base isn’t USD\n',
     );
@@ -104,7 +98,7 @@ describe('site with daily publishes', () => {
     const slipped = times(dataset, (code) => (pegs.get(code)?.anchor === 'USD' ? 1 : 1.029));
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [witness.url] });
     expect(snapshot).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
-    expect(told()).toMatch(
+    expect(stderr.text()).toMatch(
       new RegExp(
         `off by one and the same factor, 1\\.0(28|29|30)\\d*, as the rates of ${new URL(witness.url).host} show: `,
       ),
@@ -116,11 +110,11 @@ describe('site with daily publishes', () => {
     const { rates } = dayOf(START);
     for (let day = START; day < START + 8; day++) {
       const dataset = { date: dayOf(day).date, rates };
-      stderr.mockClear();
+      stderr.clear();
       const { snapshot } = await site.publish({ dataset });
       expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null, rates });
     }
-    expect(told()).toMatch(
+    expect(stderr.text()).toMatch(
       /^Validation: \d+ frozen \(AFN, ALL, (\w+, ){3}…\)\. For the reasons, see api\/v1\/status\.$/m,
     );
   });

@@ -73,7 +73,7 @@ export function validateAgain(previous: SiteData, archive: Archive, compared: Co
  * Rates to publish if no mirror has a usable dataset: the published rates, unless they are too old, or the newest
  * archived rates, if `recorded` is set.
  *
- * @returns undefined if there are no such rates
+ * @returns undefined if there is nothing to publish
  */
 export function fallBack(
   archive: Archive,

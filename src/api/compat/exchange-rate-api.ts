@@ -12,7 +12,7 @@ import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
  * from the code of clients.
  */
 
-/** All paths are files. A path without a file has an unknown currency. */
+/** All paths are files. If a path has no file, its currency is unknown. */
 export const exchangeRateApi: CompatFormat = {
   name: 'ExchangeRate-API',
   roots: ['/v4', '/v6'],

@@ -51,7 +51,7 @@ const date: Parameter<string> = {
   },
 };
 
-/** The request for a time series, in fixer's words and in those of its publisher's other APIs. */
+/** Parameters of time series. fixer's publisher has other APIs, in which some of these have other names. */
 const series = {
   base: codes,
   source: codes,
@@ -70,7 +70,7 @@ const latest = () => '/api/latest for the newest rates';
 
 const isCode = (code: string) => CODE.test(code);
 
-/** Where the past rates are that a request for a time series asks for. */
+/** What to use instead of a time series. */
 function history(query: Values<typeof series>): string {
   const possible = (...lists: (string[] | undefined)[]) => lists.flatMap((codes = []) => codes).filter(isCode);
   const [from = 'EUR'] = possible(query.base, query.source);
@@ -80,8 +80,8 @@ function history(query: Values<typeof series>): string {
 }
 
 /**
- * The endpoints below `/api` of fixer and its publisher's other APIs that Ratesheet has at another path. For each, a
- * function returns what to use for the same request.
+ * Endpoints below `/api` that fixer or its publisher's other APIs have, and Ratesheet lacks. For each, a function returns
+ * what to use instead.
  */
 const elsewhere: Readonly<Record<string, (query: Values<typeof series>) => string>> = {
   symbols: list,

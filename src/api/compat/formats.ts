@@ -26,7 +26,7 @@ export function formatOf(pathname: string): Format {
   return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? ownApi;
 }
 
-/** The paths that the Pages Function handles, for each format that has such paths. */
+/** An expression for the paths of each format that the Pages Function handles. */
 const expressions = formats
   .filter(({ routes }) => routes.length > 0)
   .map((format) => [new RegExp(`^(?:${format.routes.map(startOf).join('|')})`), format] as const);

@@ -50,7 +50,7 @@ function queryOf({ amount, base, from = base, symbols, to = symbols }: Values<ty
   return { amount, base: from ?? ecb.base, symbols: to };
 }
 
-/** A date in the path. Other texts are unknown paths. */
+/** A date in the path. If the path has another text, the endpoint doesn't exist. */
 const dateInPath = (kind: 'date' | 'start' | 'end') =>
   ({
     ...{ kind, description: 'Day of the rates.', form: String.raw`\d{4}-\d\d-\d\d` },

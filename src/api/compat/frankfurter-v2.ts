@@ -127,9 +127,8 @@ export const frankfurterV2: CompatFormat = {
  * rows are sorted by day, then by currency. For a single day, rows are sorted only by currency, although their dates
  * may differ.
  *
- * @returns the rows, and the error if there should be a row
- * @throws {ApiError} if a currency never had a rate, and with status 404 if the request asks for rates of the future, or
- * for newer rates than there are
+ * @returns the rows, and a function that returns the error for a response that needs a row
+ * @throws {ApiError} if a currency never had a rate, or if the date is in the future or too long after the newest rates
  */
 async function readRows(query: CompatQuery, site: Site) {
   const { base, codes = [], range } = query;

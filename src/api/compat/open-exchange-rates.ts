@@ -41,7 +41,7 @@ const flag = (description: string): Parameter<boolean> => ({
   parse: (text) => !/^(0|false)$/.test(text),
 });
 
-/** A parameter that would change the response in a way that we don't support. */
+/** A parameter that we don't support. It's rejected if it's on, because it would change the response. */
 const unsupported: Parameter<void> = {
   ...{
     kind: 'choice',

@@ -15,32 +15,36 @@ import type { Table } from '../tables.ts';
 export interface Endpoint<P extends Parameters = Parameters> {
   /** `{name}` stands for a parameter in the path. */
   readonly path: string;
-  /** By name, in the order in which they are checked and documented. */
+  /** Parameters by name. This order is the order of checks and of the documentation. */
   readonly parameters: P;
   /** The schema of a JSON response; omitted for a table. The Pages Function's bundle doesn't have it. */
   readonly schema?: z.ZodType;
   /** Groups of parameters that can't be combined. */
   readonly apart?: readonly (readonly string[])[];
-  /** Ignores other parameters, although the format rejects them elsewhere. */
+  /** Other parameters are ignored here. The format's other endpoints reject them. */
   readonly ignoresOthers?: true;
-  /** Whose days its dates are, if there is no parameter `source`; by default the market's. */
+  /** The source of the rates, if the endpoint has no parameter `source`. Omitted for market rates. */
   readonly datesOf?: 'ecb';
-  /** @throws {ApiError} if the request is invalid, or if there are no rates */
+  /**
+   * Returns the response's body.
+   *
+   * @throws {ApiError} if the request is invalid, or if the requested rates don't exist
+   */
   handle(values: Values<P>, site: Site): Promise<string | Table>;
 }
 
 /** An endpoint of our own API. */
 export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** The response to the request with the parameters' examples. */
+  /** The response to the example request. */
   example(examples: Examples): object | string;
   readonly file?: TwinFile;
-  /** It's in the file with the schema, so the Pages Function's bundle doesn't have it either. */
+  /** The Pages Function's bundle doesn't have it. */
   readonly documentation: Documentation;
 }
 
 /** The static file at the path of an endpoint with `.json`. */
 export interface TwinFile {
-  /** The response, if it differs from the endpoint's example. `id` is its name in OpenAPI. */
+  /** The file's response, if it isn't the endpoint's example. `id` names it in OpenAPI. */
   readonly example?: { readonly id: string; readonly build: (examples: Examples) => object };
 }
 

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiError } from '../error.ts';
 
-/** Our own API, or another API in whose format a site responds, so that its clients only have to change a base URL. */
+/** Our own API, or the format of another API. A client of another API only has to change its base URL. */
 export interface Format {
   /** The API's name. */
   readonly name: string;
   readonly endpoints: readonly Endpoint[];
   /**
-   * The parameters of a query that count, by name.
+   * The values of a query's parameters by name. If a parameter is repeated, the API decides which value counts.
    *
    * @throws {ApiError} for a parameter that can't be ignored
    */

@@ -18,18 +18,18 @@ import {
 import { sourceNames } from '../source-fields.ts';
 
 /**
- * A parameter of an endpoint, in the path or the query. What a request may contain, its documentation and the requests
- * that check a site follow from it. It's a plain object, because the Pages Function carries it.
+ * A parameter in the path or the query of an endpoint. The Function parses requests with it, and OpenAPI and the requests
+ * that check a site are generated from it. It's a plain object, because the Pages Function carries it.
  */
 export interface Parameter<T = unknown> {
-  /** Which values make sense. */
+  /** The kind of its values. */
   readonly kind: Kind;
   readonly description: string;
   /** The value in the example request, if it isn't the usual value of its kind. */
   readonly example?: string;
   /** The valid texts of a parameter of the kind `choice`. */
   readonly choices?: readonly string[];
-  /** What counts if the parameter is missing. */
+  /** The text that counts if the parameter is missing. */
   readonly default?: string;
   readonly isRequired?: true;
   /** The regular expression of a parameter in the path, by default any segment. */
@@ -92,7 +92,7 @@ export const toCode = code('Target currency code, in upper or lower case.');
 export const from = required(fromCode);
 export const to = required(toCode);
 
-/** Replaces the code of a request by a currency code in upper case. */
+/** Converts the parameter's code to upper case, and rejects a text that can't be a code. */
 export function inUpperCase<P extends Parameter<string>>(parameter: P): P {
   return { ...parameter, parse: possibleCode };
 }

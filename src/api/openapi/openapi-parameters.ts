@@ -22,7 +22,7 @@ type Described = readonly [name: string, schema: z.ZodType, parameter: Parameter
 export function openApiParameters(days: ExampleDays) {
   const shared = new Map<string, z.ZodType>();
 
-  /** The value in the example request, which returns the endpoint's example response, is the parameter's example. */
+  /** Adds the description and the example. The example request has this example, and returns the endpoint's example. */
   function described([name, schema, parameter]: Described): [string, z.ZodType] {
     const { id, description } = parameter;
     const known = id === undefined ? undefined : shared.get(id);
@@ -33,7 +33,7 @@ export function openApiParameters(days: ExampleDays) {
     return [name, full];
   }
 
-  /** @param isFile whether the file at the path with `.json` is meant, whose path is in lower case */
+  /** @param isFile whether to describe the file at the path with `.json`, which is in lower case */
   return (path: string, parameters: Parameters, { isFile = false } = {}) => {
     const all = Object.entries(parameters);
     const isInPath = (name: string) => path.includes(`{${name}}`);

@@ -7,7 +7,11 @@ export interface PublishedFile<T> {
   readonly parse: (text: string) => T;
 }
 
-/** A JSON document. @param parse checks what affects a number, and trusts the rest of its own deployment */
+/**
+ * A file with a JSON document.
+ *
+ * @param parse checks what affects a number. Everything else is trusted, because the same deployment wrote it
+ */
 export function jsonFile<T>(path: string, parse: (document: never) => T): PublishedFile<T> {
   return { path, parse: (text) => parse(JSON.parse(text) as never) };
 }

@@ -128,6 +128,7 @@ export interface Priced {
  */
 export async function pairToday(pair: PairCodes, site: Site, rates = withSubUnits(marketRates(site))) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
+  // `newest` is only for errors about a date.
   const day = await rates.dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
   const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });
   return { from: priced(from), to: priced(to) };

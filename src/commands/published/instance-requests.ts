@@ -70,8 +70,8 @@ export const instanceRequests: readonly InstanceRequest[] = [
 ];
 
 /**
- * An endpoint's example and, for JSON, the same with official rates and a request without required parameters. A second
- * path of the same endpoint isn't requested.
+ * The example request of an endpoint. If the response is JSON, also the same request for official rates, and a request
+ * without parameters. If an endpoint has two paths, only the first is requested.
  */
 function requestsOf(endpoint: Endpoint, format: Format): InstanceRequest[] {
   const { path, parameters, schema } = endpoint;

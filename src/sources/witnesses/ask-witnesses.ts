@@ -29,7 +29,7 @@ export function witnessName(address: string): string {
   return new URL(address).host;
 }
 
-/** The witnesses. Each of them is requested at most once. Requests that are no longer needed end with `dispose`. */
+/** Requests each witness at most once. `dispose` aborts the requests that nothing waits for. */
 export class WitnessRequests implements Disposable {
   readonly #options: WitnessesOptions;
   readonly #end = new AbortController();
