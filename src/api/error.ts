@@ -1,3 +1,4 @@
+import { type SubUnit, subUnits, unitOf } from '../currencies/sub-units.ts';
 import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -50,15 +51,31 @@ export const missingParameters = (names: readonly string[], example: string) =>
     `Missing required ${names.length === 1 ? 'parameter' : 'parameters'}: ${names.join(', ')}. Example: ${example}`,
   );
 
-/** For a retired currency, the message names its successor. */
+/**
+ * Parameters that the endpoint doesn't take.
+ *
+ * @param advice what to do instead
+ */
+export const unsupportedParameters = (names: readonly string[], advice: string) =>
+  wrong(
+    `Unsupported ${names.length === 1 ? 'parameter' : 'parameters'}: ` +
+      `${names.map((name) => quoted(name, QUOTED)).join(', ')}. ${advice}`,
+  );
+
+/** For a retired currency, the message names its successor, and for a sub-unit its currency. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
   wrong(
     [
       `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
+      ...new Set(codes.flatMap((code) => subUnits.get(unitOf(code)) ?? []).map(withoutSubUnit)),
       'See /api/currencies for the currencies with a rate today',
     ].join('. '),
   );
+
+/** What to use instead of a sub-unit outside of `/api/v1`. */
+const withoutSubUnit = ({ code, name, of }: SubUnit) =>
+  `${code} (${name}) is a hundredth of ${of}. Use ${of}, or use ${code} in ${addresses.convertOnDay}`;
 
 export const invalidAmount = (text: string) =>
   wrong(
@@ -166,11 +183,6 @@ export const emptyRange = (pair: readonly string[], start: string, end: string, 
   wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
-  );
-
-export const baseTwice = () =>
-  wrong(
-    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path with a date',
   );
 
 export const malformedPair = (text: string) =>

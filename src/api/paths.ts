@@ -12,8 +12,9 @@ export const addresses = {
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairSyntheticHistory: '/api/historical/{pair}/{period}',
-  /** `{day}` is a date, or a currency's code for today's rates with that base. */
-  datedRates: '/api/v1/rates/{day}',
+  datedRates: '/api/v1/rates/{date}',
+  /** Today's rates on any base. */
+  ratesOnBase: '/api/v1/rates/{code}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
   /** This endpoint and all further endpoints need a query, so they have no static file. */
@@ -32,8 +33,8 @@ export const paths = {
   status: fileOf(addresses.status),
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
-  /** @param day a date, or a currency's code */
-  datedRates: (day: string) => fileOf(addresses.datedRates).replace('{day}', day.toLowerCase()),
+  datedRates: (date: string) => fileOf(addresses.datedRates).replace('{date}', date),
+  ratesOnBase: (code: string) => fileOf(addresses.ratesOnBase).replace('{code}', code.toLowerCase()),
   currencyYear: (code: string, year: string) =>
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',

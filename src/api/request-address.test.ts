@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requestAddress } from './request-address.ts';
 
 describe('requestAddress (builds the URL of an API request)', () => {
-  const day = '/api/v1/rates/{day}';
+  const day = '/api/v1/rates/{date}';
   it.each([
     ['leaves a URL without parameters unchanged', '/api/rates', {}, '/api/rates'],
     [

@@ -62,7 +62,7 @@ describe('/api/historical (synthetic series)', () => {
 
 it.each([
   ['convert', 'Missing required parameters: from, to.'],
-  ['convert?FROM=USD&to=EUR', 'Missing required parameter: from.'],
+  ['convert?USD&to=EUR', 'Missing required parameter: from.'],
   ['convert?from=XYZ&to=USD', 'Unsupported currency: "XYZ".'],
   ['convert?from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
   ['convert?from=USD&to=XAU', 'Unsupported currency: "XAU".'],

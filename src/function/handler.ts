@@ -13,6 +13,7 @@ import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders }
 import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
+import { assertSupported } from './unsupported-parameters.ts';
 import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
 export interface Environment {
@@ -97,12 +98,11 @@ function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap
   for (const [expression, endpoint] of routes.get(format) ?? []) {
     const match = expression.exec(path);
     if (!match) continue;
-    const texts = new Map(format.read(searchParams, endpoint));
-    for (const [name, text] of Object.entries(match.groups ?? {})) {
-      // The second date of a range in Frankfurter's path may be empty.
-      if (text === '') texts.delete(name);
-      else texts.set(name, text);
-    }
+    const inPath = new Map(Object.entries(match.groups ?? {}));
+    if (format === ownApi) assertSupported(endpoint, inPath, searchParams);
+    const texts = new Map([...format.read(searchParams, endpoint), ...inPath]);
+    // The second date of a range in Frankfurter's path may be empty.
+    for (const [name, text] of inPath) if (text === '') texts.delete(name);
     return [endpoint, texts];
   }
   throw notFound();

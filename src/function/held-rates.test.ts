@@ -106,7 +106,7 @@ describe('/api/v1/convert with held rates', () => {
   });
 });
 
-describe('/api/v1/rates/{day} with held rates', () => {
+describe('/api/v1/rates/{date} with held rates', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
   it('returns held rates among the rates of the newest day', async () => {
@@ -120,7 +120,7 @@ describe('/api/v1/rates/{day} with held rates', () => {
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
     for (const code of rates.keys()) {
-      const file = fileOf(paths.datedRates(code));
+      const file = fileOf(paths.ratesOnBase(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       expect(await text(`/api/v1/rates/${newest}?base=${code}`)).toBe(file);
       const { base, rate_as_of, held } = datedRatesSchema.parse(JSON.parse(file));

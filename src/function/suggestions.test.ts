@@ -30,7 +30,7 @@ describe('error that suggests another request', () => {
       '/api/v1/history?from=USD&to=CHF&end=2026-09-01&every=month&value=mean',
     ],
     ['/api/convert?from=EUR&to=SYP', '/api/v1/history?from=EUR&to=SYP'],
-    ['/api/rates/syp-to-gbx', '/api/v1/history?from=SYP&to=GBX'],
+    ['/api/v1/convert?from=syp&to=gbx', '/api/v1/history?from=SYP&to=GBX'],
     ['/api/historical?to=SYP', '/api/v1/history?from=USD&to=SYP'],
     ['/api/v1/convert?from=CHF&to=SYP', '/api/v1/history?from=CHF&to=SYP'],
     ['/api/v1/rates/chf?symbols=JPY,SYP', '/api/v1/history?from=CHF&to=SYP'],

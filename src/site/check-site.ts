@@ -63,7 +63,7 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
       site.problem(paths.ratesSnapshot, `lacks ${code}, which ${paths.currencyList} lists`);
     }
     await site.document(paths.currencySeries(code), syntheticSeriesSchema);
-    await site.document(paths.datedRates(code), datedRatesSchema);
+    await site.document(paths.ratesOnBase(code), datedRatesSchema);
     for (const { pathOf, schema } of currencyFormatFiles) await site.document(pathOf(code), schema);
   }
 

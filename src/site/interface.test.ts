@@ -538,7 +538,7 @@ describe.each([
       for (const [path, file] of [
         ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
         ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
-        ['/api/v1/rates/JPY', paths.datedRates('JPY')],
+        ['/api/v1/rates/JPY', paths.ratesOnBase('JPY')],
         ['/api/v1/currencies', paths.currencyFacts],
       ] as const) {
         expect([path, JSON.parse((await ask(url, path)).body)]).toEqual([path, readJson(site, file)]);

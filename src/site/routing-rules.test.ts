@@ -208,7 +208,7 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')
-    .replace('{day}', '2026-09-03')
+    .replace('{date}', '2026-09-03')
     .replace('{code}', 'eur')
     .replace('{year}', '2026');
 
@@ -216,7 +216,7 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
     isFunctions ? 'is handled by the Pages Function, except with .json' : 'is a static file, with and without .json',
     () => {
       // The response depends on the query, so a file would be the wrong response.
-      const isAsked = template === addresses.datedRates;
+      const isAsked = template === addresses.datedRates || template === addresses.ratesOnBase;
       expect(rewrite(rewrites, example)).toBe(hasFile && !isAsked ? `${example}.json` : example);
       expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
       expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);

@@ -32,7 +32,7 @@ const errors = {
 const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) => new ApiError(200, info, name);
 
 const key: Parameter<string> = {
-  kind: 'text',
+  kind: 'key',
   description: 'A key, which is ignored.',
   parse: (text) => text,
 };

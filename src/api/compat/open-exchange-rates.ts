@@ -72,7 +72,7 @@ const parameters = {
     default: 'false',
   },
   prettyprint: { ...flag('Whether the response is indented.'), default: 'true' },
-  app_id: { kind: 'text', description: 'A key, which is ignored.', parse: (text: string) => text },
+  app_id: { kind: 'key', description: 'A key, which is ignored.', parse: (text: string) => text },
 } as const satisfies Parameters;
 
 const date: Parameter<string> = {

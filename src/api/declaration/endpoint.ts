@@ -92,7 +92,7 @@ export function valuesOf<P extends Parameters>(
 ): Values<P> {
   const all = Object.entries(parameters);
   const missing = all.flatMap(([name, { isRequired }]) => (isRequired && !texts.has(name) ? [name] : []));
-  if (missing.length > 0) throw missingParameters(missing, completed(path, parameters, texts));
+  if (missing.length > 0) throw missingParameters(missing, completeRequest({ path, parameters }, texts));
   return Object.fromEntries(
     all.map(([name, parameter]) => {
       const text = texts.get(name) ?? parameter.default;
@@ -102,13 +102,16 @@ export function valuesOf<P extends Parameters>(
 }
 
 /** Maximum characters of a value that an example repeats. */
-const MAX_EXAMPLE_CHARACTERS = 20;
+const MAX_EXAMPLE_CHARACTERS = 40;
 
 /**
  * A request with its missing parameters filled in. Unknown parameters, which may be API keys, and long values are
  * omitted.
  */
-function completed(path: string, parameters: Parameters, texts: ReadonlyMap<string, string>): string {
+export function completeRequest(
+  { path, parameters }: Pick<Endpoint, 'path' | 'parameters'>,
+  texts: ReadonlyMap<string, string>,
+): string {
   const given = new Map(
     Object.keys(parameters).map((name) => {
       const text = texts.get(name) ?? '';

@@ -36,16 +36,18 @@ export interface Parameter<T = unknown> {
   readonly form?: string;
   /** The name under which several endpoints share the parameter in OpenAPI. */
   readonly id?: string;
+  /** The names that other APIs use for it, in lower case and without `_` and `-`. */
+  readonly synonyms?: readonly string[];
   /** @throws {ApiError} if the text is invalid */
   parse(text: string, name: string): T;
 }
 
 /**
  * - `code`: a currency's code. `codes`: codes, separated by commas. `pair`: two codes, such as `usd-to-eur`.
- * - `date`: a date. `start` and `end`: the dates of a range. `day`: a date or a code. `year`: four digits.
- * - `amount`: an amount of money. `choice`: one of a few texts. `text`: any text.
+ * - `date`: a date. `start` and `end`: the dates of a range. `year`: four digits.
+ * - `amount`: an amount of money. `choice`: one of a few texts. `key`: an API key, which is ignored.
  */
-export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'day' | 'year' | 'amount' | 'choice' | 'text';
+export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'year' | 'amount' | 'choice' | 'key';
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -69,8 +71,8 @@ export function exampleOf({ kind, choices = [], default: text, example }: Parame
   const { day, start, end, year } = days;
   const [choice = ''] = choices;
   return {
-    ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', text: 'x', choice: text ?? choice },
-    ...{ date: day, day, start, end, year },
+    ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', key: 'x', choice: text ?? choice },
+    ...{ date: day, start, end, year },
   }[kind];
 }
 
@@ -87,8 +89,23 @@ export function code(description: string): Parameter<string> {
   return { kind: 'code', description, parse: (text) => text };
 }
 
-export const fromCode = { ...code('Source currency code, in upper or lower case.'), example: 'USD' };
-export const toCode = code('Target currency code, in upper or lower case.');
+/** Synonyms of a parameter for the source or base currency. */
+export const ofBase = [
+  ...['from', 'base', 'code', 'currency', 'fromcurrency', 'basecurrency', 'sourcecurrency', 'fromcode', 'basecode'],
+  ...['fromsymbol', 'currencyfrom'],
+];
+
+/** Synonyms of a parameter for the target currency or currencies. */
+export const ofTargets = [
+  ...['to', 'symbols', 'symbol', 'quotes', 'quote', 'target', 'targets', 'currencies', 'currency', 'tocurrency'],
+  ...['targetcurrency', 'quotecurrency', 'tocode', 'targetcode', 'tosymbol', 'currencyto'],
+];
+
+export const fromCode = {
+  ...code('Source currency code, in upper or lower case.'),
+  ...{ example: 'USD', synonyms: ofBase },
+};
+export const toCode = { ...code('Target currency code, in upper or lower case.'), synonyms: ofTargets };
 export const from = required(fromCode);
 export const to = required(toCode);
 
@@ -125,6 +142,7 @@ export function amount(description: string): Parameter<Amount> & { readonly defa
     kind: 'amount',
     description,
     default: '1',
+    synonyms: ['value', 'quantity', 'qty', 'amt'],
     parse(text) {
       const value = parseAmount(text);
       if (value === undefined) throw invalidAmount(text);
@@ -139,10 +157,20 @@ export function assertInRange({ value, text }: Amount, rate: number): void {
   if (!isInRange(value, rate)) throw amountOutOfRange(text);
 }
 
+const dateSynonyms = {
+  date: ['day', 'ratedate', 'asof', 'ondate', 'fordate', 'datetime'],
+  start: [
+    ...['startdate', 'datestart', 'datefrom', 'fromdate', 'startat', 'startperiod', 'starttime', 'begin', 'since'],
+    // A request for a length of time needs a start.
+    ...['datetimestart', 'period', 'range', 'days', 'timeframe', 'duration', 'year'],
+  ],
+  end: ['enddate', 'dateend', 'dateto', 'todate', 'endat', 'endperiod', 'endtime', 'datetimeend', 'until'],
+};
+
 /** A date. Its description says how far the date may be after the newest day. */
 export function date(kind: 'date' | 'start' | 'end', description: string): Parameter<string> {
   return {
-    ...{ kind, description: description + LAST_DATE },
+    ...{ kind, description: description + LAST_DATE, synonyms: dateSynonyms[kind] },
     parse(text, name) {
       if (!isDate(text)) throw invalidDate(name, text);
       return text;
@@ -150,7 +178,7 @@ export function date(kind: 'date' | 'start' | 'end', description: string): Param
   };
 }
 
-export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
+const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
 
 /**
  * One of a few texts.
@@ -159,7 +187,10 @@ export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the n
  */
 export function choice<const T extends string>(
   choices: readonly T[],
-  rest: Pick<Parameter, 'description' | 'id'> & { readonly default: NoInfer<T>; readonly example?: NoInfer<T> },
+  rest: Pick<Parameter, 'description' | 'id' | 'synonyms'> & {
+    readonly default: NoInfer<T>;
+    readonly example?: NoInfer<T>;
+  },
   invalid: (text: string) => ApiError,
 ): Parameter<T> & { readonly default: string } {
   return {
@@ -178,6 +209,7 @@ export const source = choice(
   {
     id: 'Source',
     default: 'market',
+    synonyms: ['sources', 'provider', 'providers', 'bank'],
     description:
       'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +
       'since 1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
@@ -187,6 +219,9 @@ export const source = choice(
 
 export const period = choice(
   syntheticPeriods,
-  { description: 'Length of the series.', example: '7d', default: '30d' },
+  {
+    ...{ description: 'Length of the series.', example: '7d', default: '30d' },
+    synonyms: ['range', 'days', 'timeframe', 'duration'],
+  },
   invalidPeriod,
 );

@@ -1,59 +1,56 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import { baseTwice, invalidDate } from '../error.ts';
-import { code, inUpperCase, LAST_DATE, possibleCode, required, source } from '../declaration/parameters.ts';
+import {
+  code,
+  date,
+  inUpperCase,
+  ofBase,
+  ofTargets,
+  type Parameter,
+  possibleCode,
+  required,
+  source,
+} from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
+import type { Site } from '../read/site.ts';
 import { marketReference, type SourceFields, type SourceName } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
-import { type DatedRates, datedRatesDocumentation, datedRatesSchema } from './dated-rates.schema.ts';
+import {
+  type DatedRates,
+  datedRatesDocumentation,
+  datedRatesSchema,
+  ratesOnBaseDocumentation,
+} from './dated-rates.schema.ts';
 
-/** The rates of a date or, if the path has a currency's code, today's rates with this base. */
+const base = inUpperCase({
+  ...code('Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`.'),
+  synonyms: ofBase,
+});
+
+const symbols: Parameter<string[]> = {
+  kind: 'codes',
+  description:
+    'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
+  synonyms: ofTargets,
+  parse: (text) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
+};
+
+/** The rates of a date. */
 export const datedRates = ownEndpoint({
   path: addresses.datedRates,
   parameters: {
-    day: required({
-      kind: 'day',
-      id: 'Day',
-      description: 'Date, or a currency code for today’s rates with that base. Codes may have any case.' + LAST_DATE,
-      parse(text): { readonly date?: string; readonly code?: string } {
-        // Currency codes have no digits, so a text with a digit is a date.
-        if (!/\d/.test(text)) return { code: possibleCode(text) };
-        if (!isDate(text)) throw invalidDate('date', text);
-        return { date: text };
-      },
-    }),
-    base: inUpperCase(
-      code(
-        'Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`. If the path has ' +
-          'a currency code, omit this parameter.',
-      ),
-    ),
-    symbols: {
-      kind: 'codes',
-      description:
-        'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
-      parse: (text: string) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
-    },
+    // Currency codes have no digits, so a text with a digit is a date.
+    date: required({ ...date('date', 'Date of the rates.'), form: String.raw`[^/]*\d[^/]*` }),
+    base,
+    symbols,
     source,
   },
   schema: datedRatesSchema,
-  async handle({ day: { date, code }, base: given, symbols: codes, source }, site) {
-    if (code !== undefined && given !== undefined && given !== code) throw baseTwice();
-    return readFrom(source, site, async (rates) => {
-      const base = code ?? given ?? rates.base;
-      const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
-      const day = await rates.dayWith([base, ...(codes ?? [])], date, {
-        newest: `Use ${newestRates(base, codes, source)}`,
-        pairOf: (missing) => [base, others.find((code) => missing.includes(code)) ?? elementAt(others, 0)],
-      });
-      return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
-    });
-  },
+  handle: ratesOf,
   example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
   file: {
     // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
@@ -63,10 +60,40 @@ export const datedRates = ownEndpoint({
   documentation: datedRatesDocumentation,
 });
 
+/** Today's rates on a base. */
+export const ratesOnBase = ownEndpoint({
+  path: addresses.ratesOnBase,
+  parameters: { code: required(base), symbols, source },
+  schema: datedRatesSchema,
+  handle: ({ code: base, ...query }, site) => ratesOf({ base, ...query }, site),
+  example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
+  file: {},
+  documentation: ratesOnBaseDocumentation,
+});
+
+interface Query {
+  readonly date?: string;
+  readonly base: string | undefined;
+  readonly symbols: readonly string[] | undefined;
+  readonly source: SourceName;
+}
+
+function ratesOf({ date, base: given, symbols: codes, source }: Query, site: Site): Promise<string> {
+  return readFrom(source, site, async (rates) => {
+    const base = given ?? rates.base;
+    const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
+    const day = await rates.dayWith([base, ...(codes ?? [])], date, {
+      newest: `Use ${newestRates(base, codes, source)}`,
+      pairOf: (missing) => [base, others.find((code) => missing.includes(code)) ?? elementAt(others, 0)],
+    });
+    return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
+  });
+}
+
 /** The path of the newest rates on a base. */
 function newestRates(base: string, codes: readonly string[] | undefined, source: SourceName): string {
   const rest = { ...(codes && { symbols: codes.join() }), ...(source !== 'market' && { source }) };
-  return requestAddress(addresses.datedRates, new Map(Object.entries({ day: base.toLowerCase(), ...rest })));
+  return requestAddress(addresses.ratesOnBase, new Map(Object.entries({ code: base.toLowerCase(), ...rest })));
 }
 
 export interface DatedRatesInput {

@@ -4,7 +4,7 @@ import { buildError } from '../error.ts';
 import { firstValues, type Format } from '../declaration/format.ts';
 import { convert } from './convert.ts';
 import { convertOnDay } from './convert-on-day.ts';
-import { datedRates } from './dated-rates.ts';
+import { datedRates, ratesOnBase } from './dated-rates.ts';
 import { history, historyTable } from './history.ts';
 import { pairDetail } from './pair-detail.ts';
 import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
@@ -15,10 +15,11 @@ export const endpoints: readonly OwnEndpoint[] = [
   pairDetail,
   syntheticHistory,
   pairSyntheticHistory,
+  convertOnDay,
   datedRates,
+  ratesOnBase,
   history,
   historyTable,
-  convertOnDay,
 ];
 
 export const ownApi: Format = {

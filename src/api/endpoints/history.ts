@@ -29,6 +29,7 @@ const parameters = {
       description: 'Interval between two entries: a day, week, month, quarter or year.',
       default: 'day',
       example: 'week',
+      synonyms: ['interval', 'group', 'groupby', 'frequency', 'granularity', 'resolution', 'step'],
     },
     invalidStep,
   ),
@@ -39,6 +40,7 @@ const parameters = {
         'Kind of the entries: `last` for the last rate of each interval, `mean` for the average of its daily rates. ' +
         '`mean` needs `every=month`, `every=quarter` or `every=year`.',
       default: 'last',
+      synonyms: ['aggregate', 'aggregation', 'average', 'avg', 'mean'],
     },
     invalidValue,
   ),

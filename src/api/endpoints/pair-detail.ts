@@ -1,4 +1,3 @@
-import { subUnits } from '../../currencies/sub-units.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { round } from '../../rates/round.ts';
 import { present } from '../../text/present.ts';
@@ -18,7 +17,7 @@ export const pairDetail = ownEndpoint({
     const { from, to } = await pairToday(pair, site);
     const { currencies, retrievedAt } = site.day;
     const named = (currency: Priced) => {
-      const { name, symbol } = present(subUnits.get(currency.code) ?? currencies.get(currency.code), currency.code);
+      const { name, symbol } = present(currencies.get(currency.code), currency.code);
       return { ...currency, name, symbol };
     };
     return serialize(buildPairDetail({ from: named(from), to: named(to), retrievedAt }));

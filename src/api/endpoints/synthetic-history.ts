@@ -10,7 +10,7 @@ import { fromCode, pair, period, required, toCode, withDefault } from '../declar
 import type { PairCodes } from '../error.ts';
 import { addresses } from '../paths.ts';
 import { allOf } from '../read/all-of.ts';
-import { marketRates, pairToday } from '../read/rate-source.ts';
+import { pairToday } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import {
@@ -44,8 +44,7 @@ function example({ from, to, asOf }: Examples): SyntheticHistory {
 }
 
 async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site): Promise<string> {
-  // Sub-units have no series.
-  const pair = await pairToday(codes, site, marketRates(site));
+  const pair = await pairToday(codes, site);
   const [from, to] = await allOf([
     site.read(syntheticYearFile(pair.from, site.day.asOf)),
     site.read(syntheticYearFile(pair.to, site.day.asOf)),

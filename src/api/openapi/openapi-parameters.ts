@@ -82,10 +82,6 @@ function inFile(name: string, parameter: Parameter): Described[] {
   if (parameter.kind === 'code') {
     return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', 'eur')];
   }
-  if (parameter.kind === 'day') {
-    const description = 'Date, or a currency code in lower case for today’s rates with that base.';
-    return [[name, z.string().regex(/^[a-z\d-]{3,10}$/), { ...parameter, id: 'FileDay', description }]];
-  }
   return inAnyCase(name, parameter);
 }
 
@@ -93,8 +89,7 @@ const schemas = {
   code: z.string(),
   codes: z.string(),
   pair: z.string(),
-  day: z.string(),
-  text: z.string(),
+  key: z.string(),
   date: z.iso.date(),
   start: z.iso.date(),
   end: z.iso.date(),

@@ -121,15 +121,15 @@ export interface Priced {
 }
 
 /**
- * Today's market rates of a pair, sub-units included.
+ * Today's market rates of a pair. Sub-units are unsupported, because the list of currencies lacks them.
  *
  * @param pair codes as the request writes them
  * @throws {ApiError} if a currency has no rate today
  */
-export async function pairToday(pair: PairCodes, site: Site, rates = withSubUnits(marketRates(site))) {
+export async function pairToday(pair: PairCodes, site: Site) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
   // `newest` is only for errors about a date.
-  const day = await rates.dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
+  const day = await marketRates(site).dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
   const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });
   return { from: priced(from), to: priced(to) };
 }

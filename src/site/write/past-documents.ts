@@ -29,7 +29,7 @@ export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterab
     const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };
     yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }
-  for (const code of today.rates.keys()) yield [paths.datedRates(code), buildDatedRates({ day: today, base: code })];
+  for (const code of today.rates.keys()) yield [paths.ratesOnBase(code), buildDatedRates({ day: today, base: code })];
   for (const [year, byCode] of ratesByYear(validDays)) {
     for (const [code, rates] of byCode) {
       yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.sources)];
