@@ -43,7 +43,7 @@ const symbols: Parameter<string[]> = {
 export const datedRates = ownEndpoint({
   path: addresses.datedRates,
   parameters: {
-    // Currency codes have no digits, so a text with a digit is a date.
+    // A text with a digit is a date, because currency codes have no digits.
     date: required({ ...date('date', 'Date of the rates.'), form: String.raw`[^/]*\d[^/]*` }),
     base,
     symbols,
@@ -63,7 +63,7 @@ export const datedRates = ownEndpoint({
 /** Today's rates on a base. */
 export const ratesOnBase = ownEndpoint({
   path: addresses.ratesOnBase,
-  parameters: { code: required(base), symbols, source },
+  parameters: { code: required({ ...base, form: String.raw`[^/\d]+` }), symbols, source },
   schema: datedRatesSchema,
   handle: ({ code: base, ...query }, site) => ratesOf({ base, ...query }, site),
   example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
