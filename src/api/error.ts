@@ -168,11 +168,6 @@ export const emptyRange = (pair: readonly string[], start: string, end: string, 
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
   );
 
-export const baseTwice = () =>
-  wrong(
-    'The path already sets the base currency. Remove the parameter base, or replace the currency in the path with a date',
-  );
-
 export const malformedPair = (text: string) =>
   wrong(`Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
 

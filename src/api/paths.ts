@@ -12,8 +12,9 @@ export const addresses = {
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairSyntheticHistory: '/api/historical/{pair}/{period}',
-  /** `{day}` is a date, or a currency's code for today's rates with that base. */
-  datedRates: '/api/v1/rates/{day}',
+  ratesOnDate: '/api/v1/rates/{date}',
+  /** Today's rates on a base. */
+  ratesByBase: '/api/v1/rates/{base}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
   /** This endpoint and all further endpoints need a query, so they have no static file. */
@@ -33,7 +34,7 @@ export const paths = {
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
   /** @param day a date, or a currency's code */
-  datedRates: (day: string) => fileOf(addresses.datedRates).replace('{day}', day.toLowerCase()),
+  datedRates: (day: string) => fileOf(addresses.ratesOnDate).replace('{date}', day.toLowerCase()),
   currencyYear: (code: string, year: string) =>
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',

@@ -42,10 +42,10 @@ export interface Parameter<T = unknown> {
 
 /**
  * - `code`: a currency's code. `codes`: codes, separated by commas. `pair`: two codes, such as `usd-to-eur`.
- * - `date`: a date. `start` and `end`: the dates of a range. `day`: a date or a code. `year`: four digits.
+ * - `date`: a date. `start` and `end`: the dates of a range. `year`: four digits.
  * - `amount`: an amount of money. `choice`: one of a few texts. `text`: any text.
  */
-export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'day' | 'year' | 'amount' | 'choice' | 'text';
+export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'year' | 'amount' | 'choice' | 'text';
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -70,7 +70,7 @@ export function exampleOf({ kind, choices = [], default: text, example }: Parame
   const [choice = ''] = choices;
   return {
     ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', text: 'x', choice: text ?? choice },
-    ...{ date: day, day, start, end, year },
+    ...{ date: day, start, end, year },
   }[kind];
 }
 
@@ -150,7 +150,7 @@ export function date(kind: 'date' | 'start' | 'end', description: string): Param
   };
 }
 
-export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
+const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
 
 /**
  * One of a few texts.

@@ -25,7 +25,7 @@ export const pairDetail = ownEndpoint({
   },
   documentation: pairDetailDocumentation,
   example: buildPairDetail,
-  file: {},
+  hasFile: true,
 });
 
 interface PairDetailInput {

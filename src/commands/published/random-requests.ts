@@ -200,8 +200,6 @@ class RandomRequest {
         return this.slug();
       case 'date':
         return this.#dayOf(days);
-      case 'day':
-        return this.happens(0.5) ? this.#dayOf(days) : this.code();
       case 'start':
         return start;
       case 'end':
