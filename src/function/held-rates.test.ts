@@ -106,7 +106,7 @@ describe('/api/v1/convert with held rates', () => {
   });
 });
 
-describe('/api/v1/rates/{day} with held rates', () => {
+describe('/api/v1/rates/{date} with held rates', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
   it('returns held rates among the rates of the newest day', async () => {

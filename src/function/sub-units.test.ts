@@ -70,7 +70,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
     expect(await json('/api/rates/GBp-to-gbp')).toMatchObject({ rate: 0.01, inverse_rate: 100 });
   });
 
-  it('are accepted in the parameters base and symbols of /api/v1/rates/{day}', async () => {
+  it('are accepted in the parameters base and symbols of /api/v1/rates/{date}', async () => {
     for (const source of ['market', 'ecb']) {
       const day = `/api/v1/rates/2025-06-03?source=${source}`;
       const inUnits = datedRatesSchema.parse(await json(`${day}&base=GBX&symbols=EUR,GBP,GBX,ILA`));
