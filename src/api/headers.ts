@@ -4,8 +4,8 @@
  */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
-  // Without this header, a page of another origin can't read the ETag to send it back.
-  'Access-Control-Expose-Headers': 'ETag',
+  // Without this header, a page of another origin can't read the ETag to send it back, or the mark of synthetic rates.
+  'Access-Control-Expose-Headers': 'ETag, Synthetic',
   'Cache-Control': 'public, max-age=600, stale-if-error=86400',
 } as const;
 
@@ -17,6 +17,9 @@ export const dataHeaders = {
 
 /** Marks a response of the Pages Function. Static files and Cloudflare's own error pages don't have this header. */
 export const functionHeader = { 'Served-By': 'function' } as const;
+
+/** Marks a response whose rates are invented. Its JSON has only the fields that the interface specification lists. */
+export const syntheticHeader = { Synthetic: 'true' } as const;
 
 /** Headers that a request may have. `*` doesn't cover `Authorization` (Fetch standard), so both are listed. */
 export const ALLOWED_REQUEST_HEADERS = '*, Authorization';

@@ -12,9 +12,9 @@ export const addresses = {
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairSyntheticHistory: '/api/historical/{pair}/{period}',
-  datedRates: '/api/v1/rates/{date}',
-  /** Today's rates on any base. */
-  ratesOnBase: '/api/v1/rates/{code}',
+  ratesOnDate: '/api/v1/rates/{date}',
+  /** Today's rates on a base. */
+  ratesByBase: '/api/v1/rates/{base}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
   /** This endpoint and all further endpoints need a query, so they have no static file. */
@@ -33,8 +33,8 @@ export const paths = {
   status: fileOf(addresses.status),
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
-  datedRates: (date: string) => fileOf(addresses.datedRates).replace('{date}', date),
-  ratesOnBase: (code: string) => fileOf(addresses.ratesOnBase).replace('{code}', code.toLowerCase()),
+  ratesOnDate: (date: string) => fileOf(addresses.ratesOnDate).replace('{date}', date),
+  ratesByBase: (code: string) => fileOf(addresses.ratesByBase).replace('{base}', code.toLowerCase()),
   currencyYear: (code: string, year: string) =>
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',

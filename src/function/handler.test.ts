@@ -120,7 +120,7 @@ describe('response of the Pages Function', () => {
     expect({ status, ...Object.fromEntries(headers) }).toEqual({
       status: 200,
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag',
+      'access-control-expose-headers': 'ETag, Synthetic',
       'cache-control': 'public, max-age=600, stale-if-error=86400',
       'content-type': 'application/json; charset=utf-8',
       etag: 'W/"one"',

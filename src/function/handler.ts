@@ -9,7 +9,13 @@ import {
   notFound,
   ratesUnavailable,
 } from '../api/error.ts';
-import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/headers.ts';
+import {
+  ALLOWED_REQUEST_HEADERS,
+  dataHeaders,
+  functionHeader,
+  securityHeaders,
+  syntheticHeader,
+} from '../api/headers.ts';
 import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -49,9 +55,9 @@ export function createHandler(
   const cache = new IsolateCache();
   // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
   const tag = `"${revision}"`;
-  const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
-
-  const tableHeaders = ({ headers }: Table) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...headers });
+  const headersWith = (more: Table['headers']) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
+  const documentHeaders = headersWith({});
+  const syntheticHeaders = headersWith(syntheticHeader);
 
   return async function handle(request, { ASSETS: assets }) {
     const { method } = request;
@@ -66,7 +72,9 @@ export function createHandler(
       const values = valuesOf(endpoint, texts);
       const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, clock()));
       const [body, headers] =
-        typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
+        typeof answer === 'string'
+          ? [answer, endpoint.isSynthetic ? syntheticHeaders : documentHeaders]
+          : [answer.body, headersWith(answer.headers)];
 
       if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });

@@ -110,7 +110,7 @@ describe('/api/v1/rates/{date} with held rates', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
   it('returns held rates among the rates of the newest day', async () => {
-    const file = fileOf(paths.datedRates(newest));
+    const file = fileOf(paths.ratesOnDate(newest));
     expect(await text(`/api/v1/rates/${newest}`)).toBe(file);
     expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
     const document = datedRatesSchema.parse(JSON.parse(file));
@@ -120,7 +120,7 @@ describe('/api/v1/rates/{date} with held rates', () => {
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
     for (const code of rates.keys()) {
-      const file = fileOf(paths.ratesOnBase(code));
+      const file = fileOf(paths.ratesByBase(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       expect(await text(`/api/v1/rates/${newest}?base=${code}`)).toBe(file);
       const { base, rate_as_of, held } = datedRatesSchema.parse(JSON.parse(file));
@@ -141,7 +141,7 @@ describe('/api/v1/rates/{date} with held rates', () => {
   });
 
   it('has an empty field “held” in the file of a past day', () => {
-    expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
+    expect(JSON.parse(fileOf(paths.ratesOnDate(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });
 

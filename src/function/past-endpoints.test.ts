@@ -144,12 +144,12 @@ describe('/api/v1/history', () => {
   });
 });
 
-describe('/api/v1/rates/{date} and /api/v1/rates/{code}', () => {
+describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
   it('has a static file for each archived day, with the same content as the Pages Function’s response', async () => {
     for (const [date, rates] of table) {
-      const file = fileOf(paths.datedRates(date));
+      const file = fileOf(paths.ratesOnDate(date));
       expect(await text(`/api/v1/rates/${date}`)).toBe(file);
       expect(days(file).rates).toEqual(Object.fromEntries(rates));
     }
@@ -157,7 +157,7 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{code}', () => {
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {
     for (const { code, perUsd } of currencies) {
-      const file = fileOf(paths.ratesOnBase(code));
+      const file = fileOf(paths.ratesByBase(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       const { base, rate_as_of, rates } = days(file);
       expect([base, rate_as_of, rates[code]]).toEqual([code, last, 1]);

@@ -8,7 +8,7 @@ import { archiveSince1999, documentsOf, served } from '../testing/sites/served.t
 const { answer, get, text } = served(documentsOf({ archive: archiveSince1999() }));
 
 const [convert, history, table] = ['/api/convert', '/api/v1/history', '/api/v1/history.csv'];
-const [convertOnDay, onDate, onBase] = ['/api/v1/convert', '/api/v1/rates/{date}', '/api/v1/rates/{code}'];
+const [convertOnDay, onDate, onBase] = ['/api/v1/convert', '/api/v1/rates/{date}', '/api/v1/rates/{base}'];
 const synthetic = '/api/historical';
 
 /** Every parameter of any endpoint, and the endpoints of our own that take it in the query. The others reject it. */

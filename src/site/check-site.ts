@@ -63,7 +63,7 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
       site.problem(paths.ratesSnapshot, `lacks ${code}, which ${paths.currencyList} lists`);
     }
     await site.document(paths.currencySeries(code), syntheticSeriesSchema);
-    await site.document(paths.ratesOnBase(code), datedRatesSchema);
+    await site.document(paths.ratesByBase(code), datedRatesSchema);
     for (const { pathOf, schema } of currencyFormatFiles) await site.document(pathOf(code), schema);
   }
 
@@ -90,12 +90,12 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
 async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   const { years = {} } = (await site.document(paths.pastFiles, pastFilesSchema)) ?? {};
   const newest = present(days.at(-1), 'day').date;
-  const { rates = {}, held = {} } = (await site.document(paths.datedRates(newest), datedRatesSchema)) ?? {};
+  const { rates = {}, held = {} } = (await site.document(paths.ratesOnDate(newest), datedRatesSchema)) ?? {};
   const ofNewest = Object.keys(rates)
     .filter((code) => !Object.hasOwn(held, code))
     .map((code) => paths.currencyYear(code, newest.slice(0, 4)));
   const required = new Set([
-    ...days.map(({ date }) => paths.datedRates(date)),
+    ...days.map(({ date }) => paths.ratesOnDate(date)),
     ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
     ...ofNewest,
   ]);

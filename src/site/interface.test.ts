@@ -278,20 +278,20 @@ describe('OpenAPI document', () => {
     checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);
   });
 
-  /** The operation and status of every response, such as `get /api/rates 200`. */
+  /** The path and status of every response, such as `/api/rates 200`. */
   const seen = new Set<string>();
 
   /** Sends a request and fails if the response doesn't match the document. */
   async function check(path: string, address: string, { method = 'GET', headers: sent = {} }: Init = {}) {
-    const operation = method === 'OPTIONS' && checker.paths[path]?.['options'] ? 'options' : 'get';
     // Uncompressed, because compression would take longer than the response.
     const init = { method, redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...sent } } as const;
     const response = await fetch(servers.pages.url + address, init);
     const { status, headers } = response;
     const answer = { status, headers, body: await response.text() };
-    const problems = checker.problems(path, operation, method, answer);
+    // The introduction of the document describes preflights.
+    const problems = method === 'OPTIONS' && status === 204 ? [] : checker.problems(path, method, answer);
     expect({ method, address, problems, body: answer.body }).toMatchObject({ problems: [] });
-    seen.add(`${operation} ${path} ${status}`);
+    seen.add(`${path} ${status}`);
     return answer;
   }
 
@@ -300,8 +300,8 @@ describe('OpenAPI document', () => {
     act: (addresses: { path: string; right: string[]; wrong: string[]; byFunction: boolean }) => Promise<void>,
   ) =>
     Promise.all(
-      Object.entries(checker.paths).map(([path, { get, options }]) =>
-        act({ path, ...openApiRequests(path, get?.parameters ?? []), byFunction: options !== undefined }),
+      Array.from(checker.operations, ([path, { parameters = [], 'x-metered': byFunction }]) =>
+        act({ path, ...openApiRequests(path, parameters), byFunction }),
       ),
     );
 
@@ -330,11 +330,12 @@ describe('OpenAPI document', () => {
     // A later check changes these fields, so their values in the examples differ. The example of the OpenAPI document
     // has only some of the fields.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
-    await forEveryPath(async ({ path }) => {
-      const { parameters = [], responses = {} } = checker.paths[path]?.['get'] ?? {};
+    const { paths } = readJson(site, 'api/v1/openapi.json') as { paths: object };
+    for (const path of Object.keys(paths)) {
+      const { parameters = [], responses } = checker.operations.get(path) ?? expect.fail(path);
       const asked = new Map(parameters.map(({ name, example }) => [name, String(example)]));
       const { body, headers } = await check(path, requestAddress(path, asked));
-      const [{ example } = {}] = Object.values(responses['200']?.content ?? {});
+      const [{ example } = {}] = Object.values(responses[200]?.content ?? {});
       if (headers.get('Content-Type')?.startsWith('text/csv')) expect([path, body]).toEqual([path, example]);
       else if (path === '/api/v1/openapi.json') expect(JSON.parse(body)).toMatchObject(example as object);
       else {
@@ -343,7 +344,7 @@ describe('OpenAPI document', () => {
           { ...(example as object), ...changing },
         ]);
       }
-    });
+    }
   });
 
   it('matches the responses to requests with If-None-Match and to HEAD, OPTIONS, POST and DELETE', async () => {
@@ -372,14 +373,11 @@ describe('OpenAPI document', () => {
   });
 
   it('documents only status codes that the site really returned in tests', () => {
-    const byFunction = Object.keys(checker.paths).filter((path) => checker.paths[path]?.['options']);
-    const documented = Object.entries(checker.paths).flatMap(([path, operations]) =>
-      Object.entries(operations).flatMap(([operation, { responses }]) =>
-        Object.keys(responses).map((status) => `${operation} ${path} ${status}`),
-      ),
-    );
-    // Without the Function these paths return 404: see without-function.test.ts.
-    for (const path of byFunction) seen.add(`get ${path} 404`);
+    const documented = Array.from(checker.operations, ([path, { responses, 'x-metered': byFunction }]) => {
+      // Without the Function these paths return 404: see without-function.test.ts.
+      if (byFunction) seen.add(`${path} 404`);
+      return Object.keys(responses).map((status) => `${path} ${status}`);
+    }).flat();
     expect(documented.filter((line) => !seen.has(line))).toEqual([]);
   });
 });
@@ -426,6 +424,33 @@ describe.each([
         if (kindOf(answer) === 'an error') expect(answer.headers).toMatchObject(errorHeaders);
       }
       expect(seen).toEqual(oddities);
+    });
+
+    it('marks synthetic series, and no other response, with a header that pages of other origins can read', async () => {
+      const marks = async (path: string) => {
+        const get = await ask(url, path);
+        const known = { 'If-None-Match': String(get.headers['etag']) };
+        const others = [await ask(url, path, { method: 'HEAD' }), await ask(url, path, { headers: known })];
+        return [get, ...others].map(({ status, headers }) => [
+          status,
+          headers['synthetic'],
+          headers['access-control-expose-headers'],
+        ]);
+      };
+      for (const [path, mark] of [
+        ['/api/historical', 'true'],
+        ['/api/historical/usd-to-eur/7d', 'true'],
+        ['/api/historical/usd-to-eur/7d.json', 'true'],
+        ['/api/rates/usd-to-eur', undefined],
+        ['/api/rates/usd-to-eur.json', undefined],
+        ['/api/v1/history?from=EUR&to=USD', undefined],
+      ]) {
+        const exposed = 'ETag, Synthetic';
+        expect([path, await marks(path ?? '')]).toEqual([
+          path,
+          [200, 200, 304].map((status) => [status, mark, exposed]),
+        ]);
+      }
     });
 
     it('returns 304 if the request has the current ETag', async () => {
@@ -537,8 +562,8 @@ describe.each([
     it('returns the .json file for /api/v1 paths that omit .json, unless a parameter sets another base', async () => {
       for (const [path, file] of [
         ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
-        ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
-        ['/api/v1/rates/JPY', paths.ratesOnBase('JPY')],
+        ['/api/v1/rates/2025-06-03', paths.ratesOnDate('2025-06-03')],
+        ['/api/v1/rates/JPY', paths.ratesByBase('JPY')],
         ['/api/v1/currencies', paths.currencyFacts],
       ] as const) {
         expect([path, JSON.parse((await ask(url, path)).body)]).toEqual([path, readJson(site, file)]);
@@ -587,6 +612,8 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
     'strict-transport-security',
     'x-content-type-options',
     'access-control-allow-origin',
+    'access-control-expose-headers',
+    'synthetic',
   ];
   async function outline(url: string, path: string) {
     const answer = await ask(url, path);

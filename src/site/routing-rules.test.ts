@@ -198,7 +198,7 @@ describe('response header rules', () => {
 });
 
 const rows = [
-  ...endpoints.map(({ path, file }) => ({ path, isFunctions: true, hasFile: file !== undefined })),
+  ...endpoints.map(({ path, hasFile = false }) => ({ path, isFunctions: true, hasFile })),
   ...[...fixedDocuments.map(({ address }) => address), addresses.currencyYear].map((path) => ({
     ...{ path, isFunctions: false, hasFile: true },
   })),
@@ -209,6 +209,7 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')
     .replace('{date}', '2026-09-03')
+    .replace('{base}', 'eur')
     .replace('{code}', 'eur')
     .replace('{year}', '2026');
 
@@ -216,7 +217,7 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
     isFunctions ? 'is handled by the Pages Function, except with .json' : 'is a static file, with and without .json',
     () => {
       // The response depends on the query, so a file would be the wrong response.
-      const isAsked = template === addresses.datedRates || template === addresses.ratesOnBase;
+      const isAsked = template === addresses.ratesOnDate || template === addresses.ratesByBase;
       expect(rewrite(rewrites, example)).toBe(hasFile && !isAsked ? `${example}.json` : example);
       expect(reachesFunction(functionRoutes, example)).toBe(isFunctions);
       expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
@@ -245,10 +246,12 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
     const snapshot = recordedDay;
     const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
     const { paths } = buildOpenApi({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
-    const documented = template.replace('{pair}', '{from}-to-{to}');
-    expect(Object.keys(paths ?? {})).toEqual(
-      expect.arrayContaining([documented, ...(hasFile ? [`${documented}.json`] : [])]),
-    );
+    const documented = Object.entries(paths ?? {}).flatMap(([path, { get }]) => {
+      const { 'x-static-file': file, 'x-metered-path': metered } = get as Readonly<Record<string, { path: string }>>;
+      return [path, ...[file, metered].map((other) => other?.path)];
+    });
+    const address = template.replace('{pair}', '{from}-to-{to}');
+    expect(documented).toEqual(expect.arrayContaining([address, ...(hasFile ? [`${address}.json`] : [])]));
   });
 
   it('is requested by the smoke test', () => {

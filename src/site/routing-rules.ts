@@ -1,7 +1,7 @@
 import { catalogue } from '../currencies/catalogue.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/tables.ts';
-import { dataHeaders, openHeaders, securityHeaders } from '../api/headers.ts';
+import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../api/headers.ts';
 import { formats } from '../api/compat/formats.ts';
 import { endpoints } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
@@ -106,6 +106,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   ...['/api', ...compatRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
+  // The series of pairs. The Function sets this header itself.
+  { pattern: `${addresses.syntheticHistory}/*`, headers: syntheticHeader },
   // The same headers as for CSV responses of the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
   {

@@ -19,6 +19,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** The schema of a JSON response; omitted for a table. The Pages Function's bundle doesn't have it. */
   readonly schema?: z.ZodType;
+  /** Whether its rates are invented. The response then has a header that says so. */
+  readonly isSynthetic?: true;
   /** Groups of parameters that can't be combined. */
   readonly apart?: readonly (readonly string[])[];
   /** Other parameters are ignored here. The format's other endpoints reject them. */
@@ -37,26 +39,21 @@ export interface Endpoint<P extends Parameters = Parameters> {
 export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The response to the example request. */
   example(examples: Examples): object | string;
-  readonly file?: TwinFile;
+  /** Whether the path with `.json` is a static file, which ignores the query. */
+  readonly hasFile?: true;
   /** The Pages Function's bundle doesn't have it. */
   readonly documentation: Documentation;
-}
-
-/** The static file at the path of an endpoint with `.json`. */
-export interface TwinFile {
-  /** The file's response, if it isn't the endpoint's example. `id` names it in OpenAPI. */
-  readonly example?: { readonly id: string; readonly build: (examples: Examples) => object };
 }
 
 /** What the documentation says about an endpoint. */
 export interface Documentation {
   readonly operationId: string;
-  readonly tag: 'pairs' | 'past';
+  readonly tag: 'rates' | 'pairs' | 'past';
   readonly summary: string;
   readonly description?: string;
   /** The columns of a table. */
   readonly table?: string;
-  /** What is different about the static file. */
+  /** Which requests have a static file, if not all. */
   readonly file?: string;
   /** Errors by name, in addition to the errors for unknown codes and long URLs. */
   readonly errors: (days: Coverage) => Readonly<Record<string, ApiError>>;

@@ -14,6 +14,8 @@ export interface Examples {
   readonly days: ExampleDays;
   /** The rates of `days.day`. */
   readonly day: DayRates;
+  /** Today's rates. */
+  readonly today: DayRates;
   /** The pair's rates from `days.start` to `days.end`, one per week. */
   readonly weekly: DailyRates;
   /** The rates of EUR in `days.year`. */

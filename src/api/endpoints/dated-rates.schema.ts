@@ -7,7 +7,7 @@ import { codeSchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../fields.schema.ts';
 
-/** `/api/v1/rates/{date}` and `/api/v1/rates/{code}`: the rates of a past day, and today's with another base. */
+/** `/api/v1/rates/{date}` and `/api/v1/rates/{base}`: the rates of a day, or today's on a base. */
 export const datedRatesSchema = z
   .strictObject({
     success: fields.success,
@@ -32,35 +32,33 @@ export const datedRatesSchema = z
 
 export type DatedRates = z.infer<typeof datedRatesSchema>;
 
-export const datedRatesDocumentation: Documentation = {
-  operationId: 'getDatedRates',
+const held = '`rate_as_of` is the date of the rates, and `held` has the dates of older rates.';
+
+export const ratesOnDateDocumentation: Documentation = {
+  operationId: 'getRatesOnDate',
   tag: 'past',
-  summary: 'Rates of a past day',
+  summary: 'Rates of a day',
   description:
     `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
     'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
-    'with all requested currencies, up to a week back. `rate_as_of` is the date of the rates, and `held` has the ' +
-    'dates of older rates. With `source=ecb`, the response has the European Central Bank’s rates. The page ' +
-    '`/receipt` shows where a rate comes from.',
-  file: 'Each day with rates has a file. For the days after the newest day and for days without rates, omit `.json`.',
+    `with all requested currencies, up to a week back. ${held} ` +
+    'With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a rate ' +
+    'comes from.',
+  file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
   errors: (days) => ({
     invalid_date: invalidDate('date', '2026-02-30'),
     out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
     nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
-    nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
     ...officialErrors(),
   }),
 };
 
-export const ratesOnBaseDocumentation: Documentation = {
-  operationId: 'getRatesOnBase',
-  tag: 'past',
-  summary: 'Today’s rates with another base',
+export const ratesByBaseDocumentation: Documentation = {
+  operationId: 'getRatesByBase',
+  tag: 'rates',
+  summary: 'Today’s rates on any base',
   description:
-    '`held` has the dates of older rates. With `source=ecb`, the response has the European Central Bank’s newest rates.',
-  file: 'Each currency with a rate today has a file.',
-  errors: () => ({
-    nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
-    ...officialErrors(),
-  }),
+    'Each currency with a rate today has a file. Without `.json`, the path also accepts upper case and sub-units. ' +
+    held,
+  errors: () => ({ nothing_today: nothingToday(['SYP'], ['USD', 'SYP']), ...officialErrors() }),
 };

@@ -8,7 +8,6 @@ import {
   inUpperCase,
   ofBase,
   ofTargets,
-  type Parameter,
   possibleCode,
   required,
   source,
@@ -21,64 +20,61 @@ import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
 import {
   type DatedRates,
-  datedRatesDocumentation,
   datedRatesSchema,
-  ratesOnBaseDocumentation,
+  ratesByBaseDocumentation,
+  ratesOnDateDocumentation,
 } from './dated-rates.schema.ts';
 
-const base = inUpperCase({
-  ...code('Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`.'),
-  synonyms: ofBase,
-});
+const baseCode = (description: string) => inUpperCase({ ...code(description), synonyms: ofBase });
 
-const symbols: Parameter<string[]> = {
+const symbols = {
   kind: 'codes',
   description:
     'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
   synonyms: ofTargets,
-  parse: (text) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
-};
+  parse: (text: string) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
+} as const;
 
-/** The rates of a date. */
-export const datedRates = ownEndpoint({
-  path: addresses.datedRates,
+export const ratesOnDate = ownEndpoint({
+  path: addresses.ratesOnDate,
   parameters: {
     // A text with a digit is a date, because currency codes have no digits.
     date: required({ ...date('date', 'Date of the rates.'), form: String.raw`[^/]*\d[^/]*` }),
-    base,
+    base: baseCode('Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`.'),
     symbols,
     source,
   },
   schema: datedRatesSchema,
-  handle: ratesOf,
+  handle: ratesFor,
   example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
-  file: {
-    // The endpoint's example has a query with another base. A static file ignores queries, so the file's example has
-    // the base USD.
-    example: { id: 'DatedRatesFile', build: ({ day }) => buildDatedRates({ day, base: 'USD' }) },
-  },
-  documentation: datedRatesDocumentation,
+  hasFile: true,
+  documentation: ratesOnDateDocumentation,
 });
 
 /** Today's rates on a base. */
-export const ratesOnBase = ownEndpoint({
-  path: addresses.ratesOnBase,
-  parameters: { code: required({ ...base, form: String.raw`[^/\d]+` }), symbols, source },
+export const ratesByBase = ownEndpoint({
+  path: addresses.ratesByBase,
+  parameters: {
+    base: required({ ...baseCode('Code of the base currency, in upper or lower case.'), form: String.raw`[^/\d]+` }),
+    symbols,
+    source,
+  },
   schema: datedRatesSchema,
-  handle: ({ code: base, ...query }, site) => ratesOf({ base, ...query }, site),
-  example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
-  file: {},
-  documentation: ratesOnBaseDocumentation,
+  handle: ratesFor,
+  example: ({ today }) => buildDatedRates({ day: today, base: 'EUR' }),
+  hasFile: true,
+  documentation: ratesByBaseDocumentation,
 });
 
-interface Query {
-  readonly date?: string;
-  readonly base: string | undefined;
-  readonly symbols: readonly string[] | undefined;
+interface Wanted {
+  /** Today by default. */
+  readonly date?: string | undefined;
+  readonly base?: string | undefined;
+  readonly symbols?: readonly string[] | undefined;
   readonly source: SourceName;
 }
 
-function ratesOf({ date, base: given, symbols: codes, source }: Query, site: Site): Promise<string> {
+function ratesFor({ date, base: given, symbols: codes, source }: Wanted, site: Site): Promise<string> {
   return readFrom(source, site, async (rates) => {
     const base = given ?? rates.base;
     const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
@@ -93,7 +89,7 @@ function ratesOf({ date, base: given, symbols: codes, source }: Query, site: Sit
 /** The path of the newest rates on a base. */
 function newestRates(base: string, codes: readonly string[] | undefined, source: SourceName): string {
   const rest = { ...(codes && { symbols: codes.join() }), ...(source !== 'market' && { source }) };
-  return requestAddress(addresses.ratesOnBase, new Map(Object.entries({ code: base.toLowerCase(), ...rest })));
+  return requestAddress(addresses.ratesByBase, new Map(Object.entries({ base: base.toLowerCase(), ...rest })));
 }
 
 export interface DatedRatesInput {

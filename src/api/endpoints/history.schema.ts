@@ -80,7 +80,7 @@ export const historySchema = z
       ),
     'averages must have all fields of averages, and other rates none of these fields',
   )
-  .meta({ id: 'PairRange', description: 'A pair’s past rates, or averages of them.' });
+  .meta({ id: 'History', description: 'A pair’s past rates, or averages of them.' });
 
 export type History = z.infer<typeof historySchema>;
 
@@ -97,7 +97,7 @@ const errors = (days: Coverage) => ({
 });
 
 export const historyDocumentation: Documentation = {
-  operationId: 'getPairRange',
+  operationId: 'getHistory',
   tag: 'past',
   summary: 'Past rates of a pair',
   description:
@@ -110,7 +110,7 @@ export const historyDocumentation: Documentation = {
 };
 
 export const historyTableDocumentation: Documentation = {
-  operationId: 'getPairRangeTable',
+  operationId: 'getHistoryCsv',
   tag: 'past',
   summary: 'Past rates of a pair as CSV',
   table:

@@ -24,7 +24,7 @@ export const pairDetail = ownEndpoint({
   },
   documentation: pairDetailDocumentation,
   example: buildPairDetail,
-  file: {},
+  hasFile: true,
 });
 
 interface PairDetailInput {

@@ -30,7 +30,7 @@ export const syntheticHistorySchema = z
   .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
   .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
   .meta({
-    id: 'History',
+    id: 'SyntheticHistory',
     description:
       'A pair’s synthetic daily series: random daily changes that end at today’s rate. They aren’t past rates.',
   });
@@ -40,7 +40,7 @@ export type SyntheticHistory = z.infer<typeof syntheticHistorySchema>;
 const description = 'The series is synthetic: random daily changes that end at today’s rate. They aren’t past rates.';
 
 export const syntheticHistoryDocumentation: Documentation = {
-  operationId: 'getHistory',
+  operationId: 'getSyntheticHistory',
   tag: 'pairs',
   summary: 'A pair’s synthetic daily series',
   description,
@@ -48,10 +48,9 @@ export const syntheticHistoryDocumentation: Documentation = {
 };
 
 export const pairSyntheticHistoryDocumentation: Documentation = {
-  operationId: 'getPairHistory',
+  operationId: 'getSyntheticHistoryByPath',
   tag: 'pairs',
   summary: 'A pair’s synthetic daily series, by its path',
   description,
-  file: description,
   errors: () => ({ malformed_pair: malformedPair('usdeur'), invalid_period: invalidPeriod('2y') }),
 };

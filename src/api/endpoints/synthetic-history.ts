@@ -24,6 +24,7 @@ export const syntheticHistory = ownEndpoint({
   path: addresses.syntheticHistory,
   parameters: { from: withDefault(fromCode, 'USD'), to: withDefault(toCode, 'INR'), period },
   schema: syntheticHistorySchema,
+  isSynthetic: true,
   handle: ({ from, to, period }, site) => historyOf([from, to], period, site),
   example,
   documentation: syntheticHistoryDocumentation,
@@ -31,11 +32,12 @@ export const syntheticHistory = ownEndpoint({
 
 export const pairSyntheticHistory = ownEndpoint({
   path: addresses.pairSyntheticHistory,
-  parameters: { pair, period: { ...required(period), id: 'Period' } },
+  parameters: { pair, period: required(period) },
   schema: syntheticHistorySchema,
+  isSynthetic: true,
   handle: ({ pair, period }, site) => historyOf(pair, period, site),
   example,
-  file: {},
+  hasFile: true,
   documentation: pairSyntheticHistoryDocumentation,
 });
 

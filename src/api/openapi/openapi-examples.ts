@@ -1,5 +1,5 @@
 import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past-rates.ts';
-import { noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { heldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
 import type { Examples } from '../declaration/examples.ts';
@@ -11,8 +11,9 @@ const DAYS_OF_RANGE = 29;
 
 /** Published rates for examples. Without archived days, the examples use today's rates. */
 export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): Examples {
-  const { asOf, rates, sources, retrievedAt } = snapshot;
-  const today = { date: asOf, rates };
+  const { asOf, sources, retrievedAt } = snapshot;
+  const rates = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
+  const today = { date: asOf, rates, held: heldDates(snapshot), sources };
   const days = archive.validDays.length > 0 ? archive.validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
   const ofRange = known.slice(-DAYS_OF_RANGE);
@@ -33,6 +34,7 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     to: find(currencies, 'EUR'),
     days: { day: day.date, start, end, year },
     day: { ...day, held: noneHeld, sources },
+    today,
     weekly: lastOfEach('week', crossDays(years, start, end)),
     ofYear: byYear.get(year)?.get('EUR') ?? none,
     first: archive.first,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../headers.ts';
+import { dataHeaders, functionHeader, securityHeaders, syntheticHeader } from '../headers.ts';
 
-const everyAnswer = {
+const content = {
   'Access-Control-Allow-Origin': always(
     dataHeaders['Access-Control-Allow-Origin'],
     'AllowOrigin',
@@ -26,10 +26,6 @@ const everyAnswer = {
     .literal(functionHeader['Served-By'])
     .optional()
     .meta({ header: { id: 'ServedBy', description: 'Sent by the Pages Function. Omitted by static files.' } }),
-};
-
-const content = {
-  ...everyAnswer,
   'Access-Control-Expose-Headers': always(
     dataHeaders['Access-Control-Expose-Headers'],
     'ExposeHeaders',
@@ -49,13 +45,17 @@ const data = {
   }),
 };
 
+const rarelySynthetic = z
+  .literal(syntheticHeader.Synthetic)
+  .optional()
+  .meta({ header: { id: 'RarelySynthetic', description: 'Sent only by `/api/historical` and its static files.' } });
+
 const error = {
   ...content,
   'Cache-Control': always('no-store', 'NeverCached', 'Not cached, because the next response may differ.'),
 };
 
-const methods = 'GET, HEAD, OPTIONS';
-const allow = always(methods, 'Allow', 'Methods that the endpoint accepts.');
+const allow = always('GET, HEAD, OPTIONS', 'Allow', 'Methods that the endpoint accepts.');
 
 const success = {
   ...data,
@@ -73,6 +73,10 @@ const nameOfTable = z
 /** Headers of each kind of response, for OpenAPI. A header that isn't optional is always sent. */
 export const openApiHeaders = {
   success: z.object(success),
+  synthetic: z.object({
+    ...success,
+    Synthetic: always(syntheticHeader.Synthetic, 'Synthetic', 'The rates are invented: they aren’t past rates.'),
+  }),
   table: z.object({ ...success, 'Content-Disposition': fileName }),
   notModified: z.object({
     ...data,
@@ -81,21 +85,12 @@ export const openApiHeaders = {
       .optional()
       .meta({ header: { description: 'Version of the unchanged response. Omitted by static files.' } }),
     'Content-Disposition': nameOfTable,
+    Synthetic: rarelySynthetic,
   }),
-  error: z.object(error),
+  // The rule for the files of `/api/historical` also applies to errors of static files at these paths.
+  error: z.object({ ...error, Synthetic: rarelySynthetic }),
   methodNotAllowed: z.object({ ...error, Allow: allow }),
-  methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable }),
-  preflight: z.object({
-    ...everyAnswer,
-    'Access-Control-Allow-Headers': always(
-      ALLOWED_REQUEST_HEADERS,
-      'AllowHeaders',
-      'Headers that a request may have: any.',
-    ),
-    'Access-Control-Allow-Methods': always(methods, 'AllowMethods', 'Methods that a request may have.'),
-    'Access-Control-Max-Age': always('86400', 'MaxAge', 'Seconds for which browsers cache the preflight.'),
-    Allow: allow,
-  }),
+  methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable, Synthetic: rarelySynthetic }),
 } as const;
 
 function always(value: string, id: string, description: string) {

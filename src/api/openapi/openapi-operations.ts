@@ -1,86 +1,44 @@
-import type {
-  ZodOpenApiOperationObject,
-  ZodOpenApiPathItemObject,
-  ZodOpenApiPathsObject,
-  ZodOpenApiResponseObject,
-} from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { addressTooLong, type ApiError, unsupportedCurrency } from '../error.ts';
 import { badRequest, sharedResponses } from './openapi-responses.ts';
 
-type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
+interface Operation extends Omit<ZodOpenApiOperationObject, 'responses'> {
   readonly operationId: string;
   readonly summary: string;
   readonly success: ZodOpenApiResponseObject;
-};
-
-interface Operations extends Operation {
-  /**
-   * The Pages Function's errors for invalid requests. The errors for unknown codes and long URLs are always added.
-   * Omitted if the path itself is a static file.
-   */
-  readonly badRequests?: Readonly<Record<string, ApiError>>;
-  /** How the static file at the path with `.json` differs from the endpoint; omitted if there is no such file. */
-  readonly file?: Partial<Operation>;
 }
 
-/** An endpoint and its static file, if it has a file. An endpoint of the Pages Function also has a preflight. */
-export function operationsAt(path: string, { badRequests, file, ...operation }: Operations): ZodOpenApiPathsObject {
-  const { operationId, summary, requestParams, success } = operation;
-  const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
-  return {
-    [path]: badRequests
-      ? { get: ofFunction(operation, badRequests), options: preflightOf(operation) }
-      : { get: ofFile(operation) },
-    ...(file && { [`${path}.json`]: { get: ofFile({ ...twin, success, ...file }) } }),
-  };
-}
-
-/** A file can only be missing if its path has parameters, so only such a path has a 404 response. */
-function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
+/** A GET request that a static file responds to. A file can only be missing if its path has parameters. */
+export function fileOperation(path: string, { success, ...operation }: Operation): ZodOpenApiPathsObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
-  return {
-    ...operation,
-    responses: {
-      200: success,
-      304: notModified,
-      ...(operation.requestParams && { 404: notFound }),
-      405: methodNotAllowedByFile,
-    },
+  const responses = {
+    200: success,
+    304: notModified,
+    ...(operation.requestParams && { 404: notFound }),
+    405: methodNotAllowedByFile,
   };
+  return { [path]: { get: { ...operation, 'x-metered': false, responses } } };
 }
 
-function ofFunction(
+/**
+ * A GET request that the Pages Function handles.
+ *
+ * @param badRequests the errors for invalid requests. The errors for unknown codes and long URLs are always added
+ */
+export function functionOperation(
+  path: string,
   { success, ...operation }: Operation,
   badRequests: Readonly<Record<string, ApiError>>,
-): ZodOpenApiOperationObject {
+): ZodOpenApiPathsObject {
   const { notModified, notFound, methodNotAllowed, ratesUnavailable } = sharedResponses;
   const ofAll = { unsupported_currency: unsupportedCurrency(['XYZ']), address_too_long: addressTooLong() };
-  return {
-    ...operation,
-    responses: {
-      200: success,
-      304: notModified,
-      400: badRequest({ ...badRequests, ...ofAll }),
-      404: notFound,
-      405: methodNotAllowed,
-      500: ratesUnavailable,
-    },
+  const responses = {
+    200: success,
+    304: notModified,
+    400: badRequest({ ...badRequests, ...ofAll }),
+    404: notFound,
+    405: methodNotAllowed,
+    500: ratesUnavailable,
   };
-}
-
-function preflightOf({ operationId, requestParams: { path } = {} }: Operation): ZodOpenApiOperationObject {
-  return {
-    operationId: `${operationId}Preflight`,
-    tags: ['preflight'],
-    summary: 'CORS preflight',
-    ...(path && { requestParams: { path } }),
-    responses: { 204: sharedResponses.preflight },
-  };
-}
-
-/** Sorts the static files of endpoints after all endpoints. */
-export function filesLast(endpoints: readonly ZodOpenApiPathsObject[]): ZodOpenApiPathsObject {
-  const isFile = ([, { get }]: [string, ZodOpenApiPathItemObject]) => Number(get?.tags?.includes('files'));
-  const paths = endpoints.flatMap((item) => Object.entries(item));
-  return Object.fromEntries(paths.sort((one, other) => isFile(one) - isFile(other)));
+  return { [path]: { get: { ...operation, 'x-metered': true, responses } } };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  code,
   type ExampleDays,
   exampleOf,
   fromCode,
@@ -33,7 +32,7 @@ export function openApiParameters(days: ExampleDays) {
     return [name, full];
   }
 
-  /** @param isFile whether to describe the file at the path with `.json`, which is in lower case */
+  /** @param isFile whether the path is a static file, which is in lower case and ignores the query */
   return (path: string, parameters: Parameters, { isFile = false } = {}) => {
     const all = Object.entries(parameters);
     const isInPath = (name: string) => path.includes(`{${name}}`);
@@ -68,21 +67,9 @@ function inAnyCase(name: string, parameter: Parameter): Described[] {
 }
 
 function inFile(name: string, parameter: Parameter): Described[] {
-  const inLowerCase = (name: string, id: string, description: string, example: string): Described => [
-    name,
-    lowerCase,
-    { ...code(description), id, example },
-  ];
-  if (parameter.kind === 'pair') {
-    return [
-      inLowerCase('from', 'FileFrom', 'Source currency code, in lower case.', 'usd'),
-      inLowerCase('to', 'FileTo', 'Target currency code, in lower case.', 'eur'),
-    ];
-  }
-  if (parameter.kind === 'code') {
-    return [inLowerCase(name, 'FileCode', 'Currency code, in lower case.', 'eur')];
-  }
-  return inAnyCase(name, parameter);
+  if (parameter.kind !== 'code') return inAnyCase(name, parameter);
+  const description = parameter.description.replace('in upper or lower case', 'in lower case');
+  return [[name, lowerCase, { ...parameter, description, example: 'eur' }]];
 }
 
 const schemas = {

@@ -1,12 +1,13 @@
 import { COMPUTED_DIGITS, HISTORY_DIGITS } from '../../rates/round.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
+import { officialReference } from '../source-fields.ts';
 
 /** Rules that apply to every endpoint, in Markdown. */
 export const openApiProse = [
   'Daily reference rates of fiat currencies and crypto assets against USD, with conversion, currency pairs and ' +
     'past rates. `/api/v1/history` returns past rates. `/api/historical` returns a synthetic series: random daily ' +
-    'changes that end at today’s rate. Rates are for information only. They aren’t live market rates or an offer to ' +
-    'trade.',
+    'changes that end at today’s rate. Its responses have the header `Synthetic: true`. Rates are for information ' +
+    'only. They aren’t live market rates or an offer to trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, which ' +
     'are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static files ignore all parameters. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
@@ -23,12 +24,26 @@ export const openApiProse = [
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the currency is held: its last good ' +
     'rate or its official parity is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
-  '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
-    'respond to CORS preflight requests, so send no custom headers to them.',
-  '**Limits.** Static files have no request limit. Every path below `/api` that ends in `.json` is a static file. The Pages ' +
-    'Function serves conversions, histories, pairs without `.json`, and rates by date or by base ' +
-    '(`/api/v1/rates/…`). On Cloudflare’s free plan, these share 100,000 requests a day. When the quota is used up, ' +
-    'static files keep working, including paths without `.json` such as `/api/rates`. All other ' +
+  '**CORS.** Pages of any origin can call the API, and can read the headers `ETag` and `Synthetic`. The Pages ' +
+    'Function responds to preflight requests (`OPTIONS`) with status 204 and accepts any custom headers. Static ' +
+    'files respond with 405, so send no custom headers to them.',
+  '**Metered requests.** The Pages Function handles the endpoints that are marked as metered (`x-metered` in ' +
+    'OpenAPI). The other endpoints are static files, without a request limit. Most metered endpoints also have a ' +
+    'static file with the same JSON, at the path with `.json` (`x-static-file`). The path of a file is in lower ' +
+    'case, and a file ignores the query. Rarely traded pairs may have no file.',
+  '**Limits.** On Cloudflare’s free plan, metered requests share a quota of 100,000 requests a day. When the quota ' +
+    'is used up, static files keep working, including paths without `.json` such as `/api/rates`. All other ' +
     'requests then return 404 until midnight UTC. If the operator chose to fail closed, they return Cloudflare’s own ' +
     'HTML page (429, error 1027).',
 ].join('\n\n');
+
+const { source: official } = officialReference;
+
+/** The licenses of the service and its data, in Markdown. @param license of today's market rates */
+export function licensesProse(license: string): string {
+  return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
+
+- Market rates: \`${license}\`. In responses with the field \`source\`, that field has the license.
+- Official rates: \`${official.license}\`. Name the source: “${official.attribution}”.
+- Names, symbols and countries of currencies: \`Unicode-3.0\`, from Unicode CLDR.`;
+}

@@ -35,22 +35,17 @@ export const sharedResponses = {
     { id: 'RatesUnavailable', description: 'The rates are temporarily unavailable.' },
     { rates_unavailable: ratesUnavailable() },
   ),
-  preflight: {
-    id: 'Preflight',
-    description: 'Response to a preflight: any origin and any headers are allowed. It has no body.',
-    headers: openApiHeaders.preflight,
-  },
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
-/** A JSON response. @param id the name under which several endpoints share the response, by default the schema's */
-export function success(schema: z.ZodType, example: object, id = schema.meta()?.id): ZodOpenApiResponseObject {
-  const { description } = schema.meta() ?? {};
-  return {
-    ...(id !== undefined && { id }),
-    description: description ?? '',
-    headers: openApiHeaders.success,
-    content: { 'application/json': { schema, example } },
-  };
+/** A JSON response. */
+export function success(schema: z.ZodType, example: object): ZodOpenApiResponseObject {
+  const { description = '' } = schema.meta() ?? {};
+  return { description, headers: openApiHeaders.success, content: { 'application/json': { schema, example } } };
+}
+
+/** A JSON response with invented rates. */
+export function synthetic(schema: z.ZodType, example: object): ZodOpenApiResponseObject {
+  return { ...success(schema, example), headers: openApiHeaders.synthetic };
 }
 
 export function table(description: string, example: string): ZodOpenApiResponseObject {

@@ -1,23 +1,39 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
-import { type DocumentsInput, fixedDocuments } from '../documents/fixed-documents.ts';
-import { type OwnEndpoint } from '../declaration/endpoint.ts';
+import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
+import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import type { Examples } from '../declaration/examples.ts';
 import { code, type Parameter } from '../declaration/parameters.ts';
 import { addresses, pairSlug, paths } from '../paths.ts';
 import { ratesCsv } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
-import { filesLast, operationsAt } from './openapi-operations.ts';
+import { fileOperation, functionOperation } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
-import { openApiProse } from './openapi-prose.ts';
-import { success, table } from './openapi-responses.ts';
+import { licensesProse, openApiProse } from './openapi-prose.ts';
+import { success, synthetic, table } from './openapi-responses.ts';
 
 const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';
+
+/** Groups of operations, in the order of the document. */
+const tags = [
+  { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
+  { name: 'pairs', 'x-displayName': 'Pairs', description: 'Rates and conversions of two currencies.' },
+  {
+    name: 'past',
+    'x-displayName': 'Past rates',
+    description: 'Past rates of every archived day, on any base.',
+  },
+  {
+    name: 'v1',
+    'x-displayName': 'With date and source',
+    description: 'The versioned API: rates with date, age and source.',
+  },
+];
 
 export interface OpenApiInput extends DocumentsInput {
   readonly version: string;
@@ -42,13 +58,13 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   const { license } = sourceOn(snapshot.sources, snapshot.asOf);
   const input = { snapshot: published, archive, currencies };
   const examples = examplesOf(input);
-  const shared = { examples, parametersOf: openApiParameters(examples.days), responses: new Map() };
+  const parametersOf = openApiParameters(examples.days);
   const operations = [
-    ...documentOperations(input),
+    ...fixedDocuments.map((document) => documentOperation(document, input)),
+    ratesCsvOperation(published),
     openApiOperation(version),
-    ...endpoints.map((endpoint) => endpointOperations(endpoint, shared)),
-    currencyYearOperations(shared),
-    ratesTableOperation(published),
+    ...endpoints.map((endpoint) => endpointOperation(endpoint, examples, parametersOf)),
+    currencyYearOperation(examples, parametersOf),
   ];
 
   return createDocument(
@@ -58,44 +74,19 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         title: TITLE,
         version,
         summary: 'A free currency API without keys: daily rates, past rates and conversions, for pages of any origin.',
-        description: openApiProse,
-        license: { name: `MIT (service), ${license} (data)`, identifier: `MIT AND ${license}` },
+        description: `${openApiProse}\n\n${licensesProse(license)}`,
+        contact: { name: 'Documentation', url: `${url ?? ''}/docs` },
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       // If the site's URL isn't known, the server is relative, so the examples call the host of this document.
       servers: [{ url: url ?? '/' }],
       // No endpoint needs a credential.
       security: [],
-      tags: [
-        { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
-        { name: 'pairs', 'x-displayName': 'Pairs', description: 'Rates and conversions of two currencies.' },
-        {
-          name: 'past',
-          'x-displayName': 'Past rates',
-          description: 'Past rates of every archived day, on any base.',
-        },
-        {
-          name: 'v1',
-          'x-displayName': 'With date and source',
-          description: 'The versioned API: rates with date, age and source.',
-        },
-        {
-          name: 'files',
-          'x-displayName': 'Plain files',
-          description:
-            'Static files with the same JSON as the other endpoints. Their paths are in lower case. Rarely traded pairs ' +
-            'may have no files.',
-        },
-        {
-          name: 'preflight',
-          'x-displayName': 'Preflights',
-          description: 'CORS preflight requests, which browsers send before requests with custom headers.',
-        },
-      ],
-      paths: filesLast(
-        ['rates', 'pairs', 'v1', 'past'].flatMap((tag) =>
-          operations.filter((operation) => operation.tag === tag).map(({ paths }) => paths),
-        ),
-      ),
+      tags,
+      paths: Object.assign(
+        {},
+        ...tags.flatMap(({ name }) => operations.filter(({ tag }) => tag === name).map(({ paths }) => paths)),
+      ) as ZodOpenApiPathsObject,
     },
     {
       override: ({ jsonSchema }) => {
@@ -110,94 +101,91 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   );
 }
 
-interface TaggedOperations {
+interface Tagged {
   readonly tag: string;
   readonly paths: ZodOpenApiPathsObject;
 }
 
-function documentOperations(input: DocumentsInput): TaggedOperations[] {
-  return fixedDocuments.map(({ address, schema, build, tag, operationId, summary, description }) => ({
-    tag,
-    paths: operationsAt(address, {
-      ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-      success: success(schema, build(input)),
-      file: {},
-    }),
-  }));
+function documentOperation(
+  { address, schema, build, tag, operationId, summary, description }: FixedDocument,
+  input: DocumentsInput,
+): Tagged {
+  const paths = fileOperation(address, {
+    ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+    ...staticFile(address),
+    success: success(schema, build(input)),
+  });
+  return { tag, paths };
 }
 
-function openApiOperation(version: string): TaggedOperations {
+function openApiOperation(version: string): Tagged {
+  const tag = 'v1';
   const example = { openapi: OPENAPI, info: { title: TITLE, version } };
-  return {
-    tag: 'v1',
-    paths: operationsAt(`/${paths.openApi}`, {
-      ...{ operationId: 'getOpenApi', tags: ['v1'], summary: 'This document' },
-      success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), example),
-    }),
+  const operation = {
+    ...{ operationId: 'getOpenApi', tags: [tag], summary: 'This document' },
+    success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), example),
   };
+  return { tag, paths: fileOperation(`/${paths.openApi}`, operation) };
 }
 
-/** What the operations of several endpoints share. */
-interface Shared {
-  readonly examples: Examples;
-  readonly parametersOf: ReturnType<typeof openApiParameters>;
-  /** The responses of endpoints, by schema. */
-  readonly responses: Map<z.ZodType, ZodOpenApiResponseObject>;
-}
+type ParametersOf = ReturnType<typeof openApiParameters>;
 
-function endpointOperations(endpoint: OwnEndpoint, { examples, parametersOf, responses }: Shared): TaggedOperations {
-  const { path, parameters, schema, file, documentation } = endpoint;
-  const { operationId, tag, summary, description, table: columns = '', errors } = documentation;
+function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parametersOf: ParametersOf): Tagged {
+  const { parameters, schema, isSynthetic, hasFile, documentation } = endpoint;
+  const { operationId, tag, summary, description, file, table: columns = '', errors } = documentation;
   const example = endpoint.example(examples);
-  const response = schema
-    ? (responses.get(schema) ?? success(schema, example as object))
-    : table(columns, example as string);
-  if (schema) responses.set(schema, response);
+  const respond = isSynthetic ? synthetic : success;
+  const operation = {
+    ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+    success: schema ? respond(schema, example as object) : table(columns, example as string),
+  };
+  const path = inOpenApi(endpoint.path);
+  if (isTaken(endpoint)) {
+    const requestParams = parametersOf(endpoint.path, parameters, { isFile: true });
+    const query = Object.keys(parameters).filter((name) => !path.includes(`{${name}}`));
+    const metered = { 'x-metered-path': { path, query } };
+    return { tag, paths: fileOperation(`${path}.json`, { ...operation, requestParams, ...metered }) };
+  }
+  const requestParams = parametersOf(endpoint.path, parameters);
   const { first, last } = examples;
-  return {
-    tag,
-    paths: operationsAt(inOpenApi(path), {
-      ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-      requestParams: parametersOf(path, parameters),
-      success: response,
-      badRequests: errors({ first, last }),
-      ...(file && {
-        file: {
-          ...(documentation.file !== undefined && { description: documentation.file }),
-          requestParams: parametersOf(path, parameters, { isFile: true }),
-          ...(file.example && schema && { success: success(schema, file.example.build(examples), file.example.id) }),
-        },
-      }),
-    }),
-  };
+  const withFile = { ...operation, requestParams, ...(hasFile && staticFile(path, file)) };
+  return { tag, paths: functionOperation(path, withFile, errors({ first, last })) };
 }
 
-function currencyYearOperations({ examples, parametersOf }: Shared): TaggedOperations {
-  const { days, ofYear, day } = examples;
-  const year: Parameter = {
-    ...{ kind: 'year', id: 'Year', description: 'Year, four digits.' },
-    parse: (text) => text,
-  };
-  const parameters = { code: code(''), year };
-  return {
-    tag: 'past',
-    paths: operationsAt(addresses.currencyYear, {
-      ...{ operationId: 'getCurrencyYear', tags: ['past'], summary: 'Rates of a currency in one year' },
-      requestParams: parametersOf(addresses.currencyYear, parameters, { isFile: true }),
-      success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, day.sources)),
-      file: {},
-    }),
-  };
+/**
+ * Whether the path differs from an earlier endpoint's path only in the names of parameters. In OpenAPI, such paths are
+ * identical, so the document has the path of the static file instead.
+ */
+function isTaken(endpoint: OwnEndpoint): boolean {
+  const form = ({ path }: OwnEndpoint) => path.replaceAll(/\{\w+\}/g, '{}');
+  return endpoints.find((other) => form(other) === form(endpoint)) !== endpoint;
 }
 
-function ratesTableOperation({ rates }: Snapshot): TaggedOperations {
-  return {
-    tag: 'past',
-    paths: operationsAt(`/${paths.ratesTable}`, {
-      ...{ operationId: 'getRatesTable', tags: ['past'], summary: 'Today’s rates as CSV' },
-      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesCsv(rates)),
-    }),
+function currencyYearOperation({ days, ofYear, today }: Examples, parametersOf: ParametersOf): Tagged {
+  const tag = 'past';
+  const address = addresses.currencyYear;
+  const year: Parameter = { kind: 'year', description: 'Year, four digits.', parse: (text) => text };
+  const parameters = { code: code('Currency code, in upper or lower case.'), year };
+  const operation = {
+    ...{ operationId: 'getCurrencyYear', tags: [tag], summary: 'Rates of a currency in one year' },
+    ...staticFile(address),
+    requestParams: parametersOf(address, parameters, { isFile: true }),
+    success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, today.sources)),
   };
+  return { tag, paths: fileOperation(address, operation) };
+}
+
+function ratesCsvOperation({ rates }: Snapshot): Tagged {
+  const tag = 'rates';
+  const operation = {
+    ...{ operationId: 'getRatesCsv', tags: [tag], summary: 'Today’s rates as CSV' },
+    success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesCsv(rates)),
+  };
+  return { tag, paths: fileOperation(`/${paths.ratesTable}`, operation) };
+}
+
+function staticFile(path: string, description?: string) {
+  return { 'x-static-file': { path: `${path}.json`, ...(description !== undefined && { description }) } };
 }
 
 /** In OpenAPI the two codes of a pair are separate parameters. */

@@ -62,7 +62,7 @@ export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<P
 
 /** The valid rates of a past day. Held rates, which only the newest day's file has, are omitted. */
 export function pastDayFile(date: string): PublishedFile<PastDay> {
-  return jsonFile(paths.datedRates(date), (document: RatesDocument) => withoutHeld(parseRates(document, date)));
+  return jsonFile(paths.ratesOnDate(date), (document: RatesDocument) => withoutHeld(parseRates(document, date)));
 }
 
 /** A currency's past rates of a year. */

@@ -27,9 +27,9 @@ export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterab
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };
-    yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
+    yield [paths.ratesOnDate(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }
-  for (const code of today.rates.keys()) yield [paths.ratesOnBase(code), buildDatedRates({ day: today, base: code })];
+  for (const code of today.rates.keys()) yield [paths.ratesByBase(code), buildDatedRates({ day: today, base: code })];
   for (const [year, byCode] of ratesByYear(validDays)) {
     for (const [code, rates] of byCode) {
       yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.sources)];

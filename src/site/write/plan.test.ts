@@ -17,7 +17,7 @@ function pastFiles(first: string, last: string): string[] {
   const days = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const years = yearsBetween(first, last);
   return [
-    ...days.map(paths.datedRates),
+    ...days.map(paths.ratesOnDate),
     ...years.flatMap((year) => [
       paths.archiveYear(year),
       proofPaths.receiptsYear(year),

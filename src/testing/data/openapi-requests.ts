@@ -11,21 +11,6 @@ const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
-  day: {
-    // Only days, because a currency code can't be combined with `base`. {@link valuesOfFiles} also has a code.
-    right: ['2026-09-03', '2024-03-06', '2026-09-29'],
-    wrong: [
-      '2026-02-30',
-      '2026-9-3',
-      '1999-01-01',
-      '2999-01-01',
-      '2025-05-20',
-      'xyz',
-      '__proto__',
-      'e'.repeat(200),
-      '%zz',
-    ],
-  },
   base: { right: ['USD', 'eur'], wrong: ['', 'XAU', 'constructor', '..%2F..%2Frates'] },
   symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XAU', 'USD,,GBP', ','.repeat(300)] },
   start: {
@@ -44,7 +29,10 @@ const values: Readonly<Record<string, Values>> = {
   value: { right: ['last', 'last', 'mean', 'mean', 'mean', 'last', 'last', 'last'], wrong: ['', 'mean', 'toString'] },
   date: {
     right: ['2026-09-03', '2024-03-10', '2026-09-29'],
-    wrong: ['', 'today', '1999-01-01', '2999-01-01', '2025-05-20'],
+    wrong: [
+      ...['', 'today', '2026-02-30', '2026-9-3', '1999-01-01', '2999-01-01', '2025-05-20', 'xyz', '__proto__'],
+      ...['e'.repeat(200), '%zz'],
+    ],
   },
   code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
@@ -58,7 +46,8 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
   to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', ''] },
-  day: { right: ['2026-09-03', 'eur', '2024-03-06'], wrong: ['EUR', '2025-05-20', 'xyz', ''] },
+  date: { right: ['2026-09-03', '2024-03-06'], wrong: ['2025-05-20', 'xyz', ''] },
+  base: { right: ['eur', 'usd'], wrong: ['EUR', 'xyz', ''] },
   code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
 };

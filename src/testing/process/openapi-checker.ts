@@ -1,14 +1,19 @@
+import { expect } from 'vitest';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An OpenAPI document without `$ref`, with the fields that a test reads. */
 interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
+  readonly paths: Readonly<Record<string, { readonly get: CheckedOperation }>>;
+  readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
-export interface CheckedOperation {
+interface CheckedOperation {
   readonly parameters?: readonly CheckedParameter[];
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, Response | undefined>>;
+  readonly 'x-metered': boolean;
+  readonly 'x-static-file'?: { readonly path: string };
+  readonly 'x-metered-path'?: { readonly path: string; readonly query: readonly string[] };
 }
 
 export interface CheckedParameter {
@@ -40,23 +45,23 @@ const transport = new Set([
 
 /** Finds parts of a response that an OpenAPI document doesn't describe. */
 export class OpenApiChecker {
-  readonly paths: OpenApi['paths'];
+  /** The operation of each path, including the paths in extensions. */
+  readonly operations: ReadonlyMap<string, CheckedOperation>;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #validators = new Map<object, ValidateFunction>();
 
   constructor(document: object) {
-    this.paths = (withoutReferences(document) as OpenApi).paths;
+    this.operations = operationsOf(withoutReferences(document) as OpenApi);
     addFormats.default(this.#ajv);
   }
 
   /**
    * @param path the path as the document writes it, with placeholders such as `{from}`
-   * @param operation the method in the document, such as `get`, whose responses are used
-   * @param method the request's method
+   * @param method the request's method. The document has only GET, and its responses to other methods
    * @returns a line for each status, header or part of the body that differs from the document
    */
-  problems(path: string, operation: string, method: string, { status, headers, body }: CheckedResponse): string[] {
-    const response = this.paths[path]?.[operation]?.responses[status];
+  problems(path: string, method: string, { status, headers, body }: CheckedResponse): string[] {
+    const response = this.operations.get(path)?.responses[status];
     if (!response) return [`status ${status}`];
     const described = Object.entries(response.headers ?? {});
     const names = new Set(described.map(([name]) => name.toLowerCase()));
@@ -85,6 +90,37 @@ export class OpenApiChecker {
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message ?? ''}`);
   }
+}
+
+function operationsOf({ paths, components }: OpenApi): Map<string, CheckedOperation> {
+  const all = Object.entries(paths).map(([path, { get }]) => [path, get] as const);
+  return new Map([
+    ...all,
+    ...all.flatMap(([, operation]) => {
+      const file = operation['x-static-file'];
+      return file ? [[file.path, fileOf(operation, components)] as const] : [];
+    }),
+    ...all.flatMap(([, { parameters = [], 'x-metered-path': metered }]) => {
+      if (!metered) return [];
+      // OpenAPI can't have both paths, because they differ only in the names of parameters.
+      const form = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+      const [, like] = all.find(([path]) => form(path) === form(metered.path)) ?? expect.fail(metered.path);
+      const query = like.parameters?.filter(({ name }) => metered.query.includes(name)) ?? [];
+      return [[metered.path, { ...like, parameters: [...parameters, ...query] }] as const];
+    }),
+  ]);
+}
+
+/** A static file ignores the query, and has no errors of its own. */
+function fileOf({ parameters = [], responses }: CheckedOperation, { responses: shared }: OpenApi['components']) {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const { 200: success, 304: notModified, 404: notFound } = responses;
+  const documented = { 200: success, 304: notModified, ...(inPath.length > 0 && { 404: notFound }) };
+  return {
+    parameters: inPath,
+    responses: { ...documented, 405: shared['MethodNotAllowedByFile'] },
+    'x-metered': false,
+  };
 }
 
 /**

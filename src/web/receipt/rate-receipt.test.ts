@@ -202,7 +202,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('reports a contradiction if a rate in the archive differs from the rate in the day’s JSON file', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
-    const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
+    const eur = (json(paths.ratesOnDate(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
     const lines = read(path).split('\n');
     const table = lines.map((line) => (line.startsWith(date) ? line.replace(`,${eur},`, ',0.9,') : line)).join('\n');
     expect(table).not.toBe(read(path));
@@ -228,7 +228,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('shows the loading error instead of a rate if the file with the day’s rates can’t be loaded', async () => {
-    const path = paths.datedRates('2026-09-03');
+    const path = paths.ratesOnDate('2026-09-03');
     const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
       [path]: FileProblem.unreachable(path, 'status 500'),
     });

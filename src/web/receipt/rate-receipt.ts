@@ -196,7 +196,7 @@ export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, source
       code,
       sourceValue: archived.rates.get(code) ?? null,
       published: published(code),
-      publishedIn: isNewest ? paths.referenceRates : paths.datedRates(date),
+      publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
       isPast: isPast(code),
       fault: mapFound(faults, (all) => all.find((fault) => fault.date === date && fault.code === code)?.reason ?? null),
       evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),

@@ -60,7 +60,7 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
       : contradiction;
   }
   return isPast === false && given === null
-    ? `${explanation} /${paths.datedRates(date)} omits this rate.`
+    ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.`
     : explanation;
 }
 
