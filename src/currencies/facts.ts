@@ -4,10 +4,11 @@ import redenominationEntries from './data/redenominations.json' with { type: 'js
 import retiredEntries from './data/retired.json' with { type: 'json' };
 import retiredSourceEntries from './data/retired-sources.json' with { type: 'json' };
 import severalRatesEntries from './data/several-rates.json' with { type: 'json' };
+import type { FactSource } from './fact-source.ts';
 
 /*
- * Cited facts about currencies. Dates are `YYYY-MM-DD`, and sources are URLs or legal acts. Each list is marked as pure,
- * so that a bundle contains only the lists that it uses.
+ * Facts about currencies, each with its sources, the best source first. Dates are `YYYY-MM-DD`. Each list is marked as
+ * pure, so that a bundle contains only the lists that it uses.
  */
 
 export interface Peg {
@@ -25,7 +26,7 @@ export interface Peg {
   readonly band?: number;
   /** The institution that maintains the peg: a central bank, a government, or the issuer of a stablecoin. */
   readonly authority: string;
-  readonly source: string;
+  readonly sources: readonly FactSource[];
 }
 
 /**
@@ -33,7 +34,7 @@ export interface Peg {
  * that follow a basket (KWD, LYD, MAD, …) or crawl (HNL, VND) aren't included. Parities come from the authority, not
  * from a market or the dataset.
  */
-export const pegs = /* @__PURE__ */ byCode<Peg>(pegEntries);
+export const pegs = /* @__PURE__ */ byCode(pegEntries as readonly Peg[]);
 
 export interface RetiredCurrency {
   readonly code: string;
@@ -59,10 +60,17 @@ export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = /* @__PUR
 
 type RetiredRow = [code: string, successor: string, date: string, amount: number, becomes: number];
 
-/** The legal act or the central bank that retired each currency, by code. */
-export const retiredSources: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ retiredSourceEntries.flatMap(({ source, codes }) => codes.map((code) => [code, source])),
+/** The sources of each retired currency, by code. */
+export const retiredSources: ReadonlyMap<string, readonly FactSource[]> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ (retiredSourceEntries as RetiredSources[]).flatMap(({ codes, sources }) =>
+    codes.map((code) => [code, sources]),
+  ),
 );
+
+interface RetiredSources {
+  readonly codes: readonly string[];
+  readonly sources: readonly FactSource[];
+}
 
 /** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
 export interface Redenomination {
@@ -71,14 +79,14 @@ export interface Redenomination {
   readonly date: string;
   /** Number of old units that became one new unit. */
   readonly ratio: number;
-  readonly source: string;
+  readonly sources: readonly FactSource[];
 }
 
 /**
  * The redenominations since 2000 among the catalogue's currencies, by code. If a redenomination changed the code (SLL →
  * SLE, MRO → MRU, …), it's among the retired currencies instead.
  */
-export const redenominations = /* @__PURE__ */ byCode<Redenomination>(redenominationEntries);
+export const redenominations = /* @__PURE__ */ byCode(redenominationEntries as readonly Redenomination[]);
 
 /** A currency with several rates at the same time, such as an official rate and a market rate. */
 export interface SeveralRates {
@@ -92,7 +100,7 @@ export interface SeveralRates {
    * a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
    */
   readonly given: readonly { readonly from: string; readonly rate: string | null }[];
-  readonly source: string;
+  readonly sources: readonly FactSource[];
 }
 
 /**
@@ -100,18 +108,18 @@ export interface SeveralRates {
  * aren't used for conversions. To find out which rate the dataset has, its days since March 2024 were compared with the
  * figures.
  */
-export const severalRates = /* @__PURE__ */ byCode<SeveralRates>(severalRatesEntries);
+export const severalRates = /* @__PURE__ */ byCode(severalRatesEntries as readonly SeveralRates[]);
 
 export interface KnownFault {
   readonly code: string;
   readonly from: string;
   readonly to: string;
   readonly reason: string;
-  readonly source: string;
+  readonly sources: readonly FactSource[];
 }
 
 /** Wrong values that lasted so long that validation would accept them as a new level. */
-export const knownFaults: readonly KnownFault[] = knownFaultEntries;
+export const knownFaults = knownFaultEntries as readonly KnownFault[];
 
 function byCode<T extends { readonly code: string }>(entries: readonly T[]): ReadonlyMap<string, T> {
   return new Map(entries.map((entry) => [entry.code, entry]));

@@ -157,6 +157,25 @@ describe('pegged currency (compared with its parity, the official rate to its an
     });
   });
 
+  it('is published at its parity if a law states the parity (QAR), but not if only the press does (IQD)', () => {
+    const rows = [{ USD: 1, QAR: 3.65, IQD: 1310 }, { USD: 1, QAR: 3.83, IQD: 1370 }, { USD: 1 }];
+    const [, ...days] = validated(daysOf(rows)).days();
+    const qualityOf = (code: string) => days.map(({ quality }) => quality.get(code));
+    const held = { state: 'held', since: '2025-06-02', witnesses: [] };
+    const off = { ...held, reason: 'off_parity', agreeing: 1, needed: 30, bound: 1.02, endsBy: '2025-07-01' };
+    const missing = { ...held, reason: 'missing', agreeing: 0, needed: 1, bound: null, endsBy: '2025-07-02' };
+    const atParity = { published: 3.64, basis: 'official_parity' };
+    const atLastRate = { published: 1310, publishedAsOf: '2025-06-01', basis: 'earlier_dataset' };
+    expect(qualityOf('QAR')).toEqual([
+      { ...off, ...atParity, publishedAsOf: '2025-06-02', sourceValue: 3.83 },
+      { ...missing, ...atParity, publishedAsOf: '2025-06-03', sourceValue: null },
+    ]);
+    expect(qualityOf('IQD')).toEqual([
+      { ...off, ...atLastRate, sourceValue: 1370 },
+      { ...missing, ...atLastRate, sourceValue: null },
+    ]);
+  });
+
   it('is compared with its anchor’s last good rate if the anchor’s rate is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
     expect(statesOf(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);

@@ -168,6 +168,8 @@ interface Parity {
   readonly anchor: string;
   readonly parity: number;
   readonly factor: number;
+  /** Whether the parity may be published: not if only the press states it. */
+  readonly isPublishable: boolean;
 }
 
 /** A parity with a wider band isn't used for validation, because it would make too many wrong values plausible. */
@@ -177,8 +179,10 @@ const MAX_BAND = 0.05;
 function parityOf({ code, type }: CatalogueEntry): Parity | null {
   const peg = pegs.get(code);
   if (typeof peg?.parity !== 'number' || type === 'crypto') return null;
-  const { anchor, parity, band = 0 } = peg;
-  return band > MAX_BAND ? null : { anchor, parity, factor: Math.max(PARITY_FACTOR, 1 + band) };
+  const { anchor, parity, band = 0, sources } = peg;
+  if (band > MAX_BAND) return null;
+  const isPublishable = sources.some(({ kind }) => kind !== 'press');
+  return { anchor, parity, factor: Math.max(PARITY_FACTOR, 1 + band), isPublishable };
 }
 
 function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): CurrencyFacts {
@@ -188,6 +192,7 @@ function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): C
     hasSeveralRates: severalRates.has(code),
     anchor: parity?.anchor ?? null,
     parityFactor: parity?.factor ?? null,
+    isParityPublishable: parity?.isPublishable ?? false,
     knownFaults: knownFaults.filter((fault) => fault.code === code),
     redenomination: redenominations.get(code) ?? null,
   };

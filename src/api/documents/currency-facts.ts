@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { codeSchema, currencySchema } from '../../currencies/currency.schema.ts';
+import { type FactSource, sourceKindsInWords } from '../../currencies/fact-source.ts';
 import { isoCurrencyOf } from '../../currencies/iso-4217.ts';
 import { pegs, retiredCurrencies, retiredSources, redenominations, severalRates } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
@@ -8,21 +9,40 @@ import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { present } from '../../text/present.ts';
+import { enumOf } from './enum-of.ts';
 
-const source = z.string().describe('Source of the fact: a URL or a legal act.');
+const sources = z
+  .array(
+    z
+      .strictObject({
+        kind: enumOf(sourceKindsInWords, 'Who published the source.'),
+        title: z.string().min(1).describe('Title of the source.'),
+        url: z.url().nullable().describe('URL of the source. Null if it has no stable URL, as for most laws.'),
+      })
+      .meta({ id: 'FactSource', description: 'A source of a fact about a currency.' }),
+  )
+  .min(1)
+  .describe('Sources of the fact, the best source first.');
 const perUsd = z.number().positive().describe('Rate in units per 1 USD.');
 const partialDate = z.string().regex(/^\d{4}(-\d\d){0,2}$/);
 const peg = z.strictObject({
   anchor: codeSchema.describe('Code of the currency that this currency follows.'),
-  parity: z.number().positive().nullable().describe('Official parity in units per 1 unit of the anchor, or null.'),
+  parity: z
+    .number()
+    .positive()
+    .nullable()
+    .describe(
+      'Official parity in units per 1 unit of the anchor, or null. If every source is `press`, the parity isn’t ' +
+        'published in place of a rate that is in doubt.',
+    ),
   since: partialDate.nullable().describe('Start of the peg: a year, a month or a date. Null if unknown.'),
   authority: z.string().describe('Institution that maintains the peg.'),
-  source,
+  sources,
 });
 const redenomination = z.strictObject({
   date: fields.date.describe('First day of the new unit.'),
   ratio: z.number().positive().describe('Number of old units per new unit.'),
-  source,
+  sources,
 });
 const rates = z.strictObject({
   date: partialDate.describe('Period of the listed rates: a year, a month or a day.'),
@@ -47,7 +67,7 @@ const rates = z.strictObject({
       }),
     )
     .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
-  source,
+  sources,
 });
 const facts = currencySchema
   .extend({
@@ -96,7 +116,7 @@ export const currencyFactsSchema = z
             .number()
             .positive()
             .describe('Number of units of `successor` that replaced `amount` units of this currency.'),
-          source,
+          sources,
         }),
       )
       .describe('Retired currencies that people still request.'),
@@ -139,17 +159,23 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
       minor_units: iso?.minorUnits ?? null,
       countries: [...tenderCountriesOf(code)],
       peg: peg
-        ? { anchor: peg.anchor, parity: peg.parity, since: peg.since, authority: peg.authority, source: peg.source }
+        ? {
+            anchor: peg.anchor,
+            parity: peg.parity,
+            since: peg.since,
+            authority: peg.authority,
+            sources: published(peg.sources),
+          }
         : null,
       redenomination: redenomination
-        ? { date: redenomination.date, ratio: redenomination.ratio, source: redenomination.source }
+        ? { date: redenomination.date, ratio: redenomination.ratio, sources: published(redenomination.sources) }
         : null,
       several_rates: several
         ? {
             date: several.date,
             rates: several.rates.map(({ name, perUsd }) => ({ name, per_usd: perUsd })),
             given: several.given.map(({ from, rate }) => ({ from, rate })),
-            source: several.source,
+            sources: published(several.sources),
           }
         : null,
       first_day: days.find(({ rates }) => rates.has(code))?.date ?? null,
@@ -157,8 +183,12 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
   });
   const retired = Array.from(retiredCurrencies.values(), (currency) => ({
     ...currency,
-    source: present(retiredSources.get(currency.code), `source for ${currency.code}`),
+    sources: published(present(retiredSources.get(currency.code), `source for ${currency.code}`)),
   }));
   const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, alias_of: of, factor: 0.01 }));
   return { success: true, count: currencies.length, currencies, retired, sub_units };
+}
+
+function published(sources: readonly FactSource[]) {
+  return sources.map(({ kind, title, url }) => ({ kind, title, url: url ?? null }));
 }

@@ -24,6 +24,9 @@ type Years = (Table & { year: string; days: number })[];
 interface Named { code: string; name: string; symbol: string }
 type Currency = Named & { flag: string; type: 'fiat' | 'crypto' };
 type RateType = 'daily_reference' | 'official_reference';
+type FactSources = {
+  kind: 'law' | 'central_bank' | 'imf' | 'official' | 'issuer' | 'press'; title: string; url: string | null;
+}[];
 type Reason = 'implausible_move' | 'missing' | 'level_break' | 'off_parity' | 'former_level' | 'known_fault'
   | 'base_slip' | 'nothing_recent' | 'confirmed' | 'contradicted' | 'unchanged';
 interface Conversion {
@@ -87,14 +90,14 @@ interface Documents {
     success: true; count: number;
     currencies: (Currency & {
       numeric: string | null; minor_units: number | null; countries: string[]; first_day: string | null;
-      peg: { anchor: string; parity: number | null; since: string | null; authority: string; source: string } | null;
-      redenomination: { date: string; ratio: number; source: string } | null;
+      peg: { anchor: string; parity: number | null; since: string | null; authority: string; sources: FactSources } | null;
+      redenomination: { date: string; ratio: number; sources: FactSources } | null;
       several_rates: {
         date: string; rates: { name: string; per_usd: number }[]; given: { from: string; rate: string | null }[];
-        source: string;
+        sources: FactSources;
       } | null;
     })[];
-    retired: { code: string; successor: string; date: string; amount: number; becomes: number; source: string }[];
+    retired: { code: string; successor: string; date: string; amount: number; becomes: number; sources: FactSources }[];
     sub_units: (Named & { alias_of: string; factor: number })[];
   };
   '/api/v1/archive': {

@@ -36,8 +36,8 @@ function textOf(doubts: readonly LongDoubt[]): string {
     'What you can do:',
     [
       '- Look at `/api/v1/status` on your site. It lists each currency’s state, and which witnesses dispute the source.',
-      '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/*.json`, with ' +
-        'its source. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
+      '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/data`, with ' +
+        'its sources. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
       '- Otherwise wait. A state with a date ends on that date at the latest. A state without a date ends when you ' +
         'correct such a fact, or when the source’s value changes.',
     ].join('\n'),

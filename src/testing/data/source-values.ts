@@ -30,6 +30,7 @@ export function factsOf(volatility: CurrencyFacts['volatility'], facts: Partial<
       hasSeveralRates: false,
       anchor: null,
       parityFactor: null,
+      isParityPublishable: true,
       knownFaults: [],
       redenomination: null,
     },

@@ -53,7 +53,7 @@ describe('validation in retrospect (later days are known)', () => {
       [9, '2026-03-08', 20520, 'implausible_move'],
     ]);
     const facts = factsOf('minor', {
-      knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-02', reason: '', source: '' }],
+      knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-02', reason: '', sources: [] }],
     });
     expect(rejected(facts, sourceValuesOf([1, 1, 1])).map(({ reason }) => reason)).toEqual(['known_fault']);
     expect(rejected(peg, sourceValuesOf([100, 110, 100], { parity: 100 })).map(({ reason }) => reason)).toEqual([
@@ -88,7 +88,7 @@ describe('validation in retrospect (later days are known)', () => {
     'rejects rates in a currency’s old unit if the source uses the old unit again %d days after the change',
     (days) => {
       const facts = factsOf('minor', {
-        redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
+        redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, sources: [] },
       });
       const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
       expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);

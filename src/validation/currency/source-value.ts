@@ -14,6 +14,8 @@ export interface CurrencyFacts {
   readonly anchor: string | null;
   /** The largest plausible factor between a value and the official parity; null without a parity. */
   readonly parityFactor: number | null;
+  /** Whether the official parity may be published while a value is in doubt. */
+  readonly isParityPublishable: boolean;
   readonly knownFaults: readonly KnownFault[];
   readonly redenomination: Redenomination | null;
 }

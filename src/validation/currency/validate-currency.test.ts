@@ -171,7 +171,7 @@ describe('currency without an earlier rate', () => {
   });
 
   it('isn’t published until two datasets agree, if its first rate is listed as wrong', () => {
-    const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
+    const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', sources: [] }] };
     expect(decided(factsOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
 });
@@ -261,7 +261,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
 });
 
 describe('rate before or after a change of source', () => {
-  const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
+  const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', sources: [] }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
       factsOf('minor', { knownFaults }),
@@ -284,7 +284,7 @@ describe('rate before or after a change of source', () => {
 });
 
 describe('rate on days for which it is listed as wrong', () => {
-  const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
+  const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', sources: [] }] };
 
   it('is held on each of these days', () => {
     expect(reasons(factsOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
@@ -305,7 +305,7 @@ describe('rate on days for which it is listed as wrong', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
-    ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
+    ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', sources: [] }));
     const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
     const decisions = decisionsOf(currency, [1, 9, 9, 9, 9]);
     expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
@@ -324,7 +324,7 @@ describe('rate on days for which it is listed as wrong', () => {
 
 describe('redenomination (a new unit replaces the former unit of a currency)', () => {
   const redenominated = factsOf('minor', {
-    redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
+    redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, sources: [] },
   });
   it.each<[string, readonly Cell[], string, string]>([
     ['causes rates in the new unit to be published on its date', [13000, 130], '2025-12-31', '..'],

@@ -304,10 +304,12 @@ class CurrencyInTime {
 
   /**
    * The rate to publish while a value is in doubt: the official parity, or else the last good rate. The parity isn't
-   * used once a level off the parity has been accepted. Null if the currency has neither.
+   * used once a level off the parity has been accepted. A parity that only the press states isn't used either, because
+   * a rate that was valid some days ago is more certain than a figure from a newspaper. Null if the currency has neither.
    */
   #standIn({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
-    if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
+    const isPublishable = this.#facts.isParityPublishable && !this.#isParityGivenUp;
+    if (parity && isPublishable) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
   }
