@@ -74,6 +74,12 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       /^\/api\/rates: web pages of other origins can’t read the response$/,
     ],
     [
+      'synthetic rates without the header that marks them',
+      '_headers',
+      (text) => text.replaceAll('Synthetic: true', 'X: true'),
+      /^\/api\/historical\/usd-to-eur\/7d\.json: lacks the header of synthetic rates$/,
+    ],
+    [
       'a wrong content type of JSON files',
       '_headers',
       (text) => text.replaceAll('application/json', 'text/plain'),

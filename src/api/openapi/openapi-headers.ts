@@ -48,7 +48,7 @@ const data = {
 const rarelySynthetic = z
   .literal(syntheticHeader.Synthetic)
   .optional()
-  .meta({ header: { id: 'RarelySynthetic', description: 'Sent only by `/api/historical` and its static files.' } });
+  .meta({ header: { description: 'Sent only by `/api/historical` and its static files.' } });
 
 const error = {
   ...content,
@@ -75,7 +75,11 @@ export const openApiHeaders = {
   success: z.object(success),
   synthetic: z.object({
     ...success,
-    Synthetic: always(syntheticHeader.Synthetic, 'Synthetic', 'The rates are invented: they aren’t past rates.'),
+    Synthetic: always(
+      syntheticHeader.Synthetic,
+      'Synthetic',
+      'Marks responses with invented rates, which aren’t past rates. Sent by `/api/historical` and its static files.',
+    ),
   }),
   table: z.object({ ...success, 'Content-Disposition': fileName }),
   notModified: z.object({

@@ -1,5 +1,7 @@
 import type { Conversion } from '../../api/endpoints/convert.schema.ts';
 import type { PairDetail } from '../../api/endpoints/pair-detail.schema.ts';
+import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.schema.ts';
+import { syntheticHeader } from '../../api/headers.ts';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
@@ -64,6 +66,9 @@ function read({ status, headers, bytes }: HttpResponse, [, expected, type, schem
   if (body === undefined) return { problem: 'not JSON' };
   if (headers.get('Access-Control-Allow-Origin') !== '*')
     return { problem: 'web pages of other origins can’t read the response' };
+  const isSynthetic = schema === syntheticHistorySchema;
+  if (headers.get('Synthetic') !== (isSynthetic ? syntheticHeader.Synthetic : null))
+    return { problem: `${isSynthetic ? 'lacks' : 'has'} the header of synthetic rates` };
   const error = schema?.safeParse(body).error;
   return { problem: error && firstIssue(error), body };
 }

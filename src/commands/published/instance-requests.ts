@@ -12,6 +12,7 @@ import { convert } from '../../api/endpoints/convert.ts';
 import { endpoints, ownApi } from '../../api/endpoints/endpoints.ts';
 import { pairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairDetailSchema } from '../../api/endpoints/pair-detail.schema.ts';
+import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.schema.ts';
 import { errorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import { exampleOf } from '../../api/declaration/parameters.ts';
@@ -49,6 +50,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json([`/${paths.ratesSnapshot}`], 200, ratesSnapshotSchema),
   ...json([yearFile, yearFile.replace('.json', '')], 200, currencyYearSchema),
   ...endpoints.flatMap((endpoint) => requestsOf(endpoint, ownApi)),
+  ...json([`/${pairFiles.syntheticHistory('USD', 'EUR', '7d')}`], 200, syntheticHistorySchema),
   // The last pair has a rarely traded currency, so on Cloudflare's Free plan the pair isn't a file.
   ...json([...pairDetails.slice(1), exampleRequest(pairDetail, { pair: 'EUR-to-ZMW' })], 200, pairDetailSchema),
   ...json(['/api/nowhere', `/${pairFiles.detail('USD', 'XYZ')}`], 404, errorSchema),

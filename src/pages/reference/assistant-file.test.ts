@@ -28,14 +28,22 @@ describe('llms.txt', () => {
     const parts = new Map(text.split(/^##+ /m).map((part) => [part.split('\n')[0], part]));
     const endpoints = reference.groups.flatMap(({ endpoints }) => endpoints);
     expect(endpoints.length).toBeGreaterThan(15);
-    for (const { address, summary, folded, example, fields, errors, parameters } of endpoints) {
+    for (const { address, summary, otherPath, example, fields, errors, parameters } of endpoints) {
       const part = parts.get(`GET ${address}`);
-      for (const text of [summary, folded, example, fields, errors]) expect(part).toContain(text);
+      for (const text of [summary, otherPath, example, fields, errors]) expect(part).toContain(text);
       for (const { name } of parameters) expect(part).toContain(`\n- \`${name}\` (`);
     }
-    expect(parts.get('GET /api/rates/{from}-to-{to}')).toContain(
-      'Also as a static file: `/api/rates/{from}-to-{to}.json`. Preflight: `OPTIONS`.',
-    );
+    for (const [path, served] of [
+      ['/api/convert', 'Metered.'],
+      ['/api/rates/{from}-to-{to}', 'Metered. Also as a static file: `/api/rates/{from}-to-{to}.json`.'],
+      ['/api/rates', 'Static file, not metered. Also at `/api/rates.json`.'],
+      [
+        '/api/v1/rates/{base}.json',
+        'Static file, not metered. Metered: `/api/v1/rates/{base}`, which also takes `symbols` and `source`.',
+      ],
+    ]) {
+      expect(parts.get(`GET ${path ?? ''}`)?.split('\n\n')).toContain(served);
+    }
     expect(parts.get('GET /api/convert')).toContain('- `result` (number): ');
     expect(parts.get('GET /api/convert')).toContain('- `Missing required parameter: to');
   });

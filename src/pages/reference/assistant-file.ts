@@ -36,11 +36,11 @@ export function assistantFile({ reference, recipes, url }: AssistantFileInput): 
 }
 
 function endpointMarkdown(endpoint: ReferenceEndpoint, origin: string): string {
-  const { address, summary, description, parameters, asked, status, type, fields } = endpoint;
+  const { address, summary, description, mark, otherPath, parameters, asked, status, type, fields } = endpoint;
   return blocks(
     `### GET ${address}`,
     `${summary}. ${description}`.trim(),
-    endpoint.folded,
+    `${mark === 'metered' ? 'Metered.' : 'Static file, not metered.'} ${otherPath}`.trim(),
     parameters.length > 0 && 'Parameters:',
     parameters.map(({ name, kind, description }) => `- \`${name}\` (${kind}): ${description}`).join('\n'),
     `\`GET ${origin}${asked}\` returns ${status}, ${type}: ${endpoint.response}`,

@@ -4,7 +4,7 @@ import type { Schema } from './schema-fields.ts';
 export interface OpenApi {
   readonly info: { readonly summary: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string; readonly 'x-displayName': string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Response>>;
@@ -24,6 +24,12 @@ export interface Operation {
   readonly description?: string;
   readonly parameters?: readonly (OpenApiParameter | Ref)[];
   readonly responses: Readonly<Record<string, Response | Ref>>;
+  /** Whether the Pages Function handles the requests. */
+  readonly 'x-metered': boolean;
+  /** The static file with the same JSON. The description says which requests have a file, if not all. */
+  readonly 'x-static-file'?: { readonly path: string; readonly description?: string };
+  /** The path without `.json`, and the parameters that its query may have in addition. */
+  readonly 'x-metered-path'?: { readonly path: string; readonly query: readonly string[] };
 }
 
 export interface OpenApiParameter {

@@ -41,7 +41,7 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 
 /** An endpoint: a form with the parameters, an example request and its response, the response's fields, and errors. */
 function endpointHtml(endpoint: ReferenceEndpoint, origin: string): string {
-  const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
+  const { id, address, summary, description, mark, otherPath, parameters, fields, errors } = endpoint;
   // `/pairs/convert` → `convert`
   const name = id.replace(/.*\//, '');
   return fillTemplate(endpointTemplate, {
@@ -51,9 +51,8 @@ function endpointHtml(endpoint: ReferenceEndpoint, origin: string): string {
     address,
     breakable: breakable(address),
     description: markdownHtml(description),
-    // Anchors for old links to the endpoint's static file or preflight, which now lead to the endpoint.
-    anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
-    folded: inlineHtml(folded),
+    mark,
+    otherPath: inlineHtml(otherPath),
     parameters: parametersHtml(parameters, name),
     call: callHtml(endpoint, name, name, origin),
     fields: detailsHtml('Fields', fields),
@@ -64,9 +63,9 @@ function endpointHtml(endpoint: ReferenceEndpoint, origin: string): string {
 const endpointTemplate = `<article class="endpoint card" id="{{id}}" aria-labelledby="{{name}}">
 <header>
 <h3 id="{{name}}"><a href="#{{id}}">{{summary}}</a></h3>
-<p class="address">{{{anchors}}}<b class="method">GET</b> <code>{{{breakable}}}</code></p>
+<p class="address"><b class="method">GET</b> <code>{{{breakable}}}</code> <small class="mark">{{mark}}</small></p>
 {{{description}}}
-<p class="small">{{{folded}}}</p>
+<p class="small">{{{otherPath}}}</p>
 </header>
 <form class="ask" data-address="{{address}}" data-name="{{name}}" autocomplete="off">
 {{{parameters}}}

@@ -36,10 +36,10 @@ export interface ReferenceEndpoint {
   readonly address: string;
   readonly summary: string;
   readonly description: string;
-  /** A text about the endpoint's static file and preflight, which the reference doesn't list separately. */
-  readonly folded: string;
-  /** HTML ids in old links to the endpoint's static file and preflight. These links now lead to the endpoint. */
-  readonly foldedIds: readonly string[];
+  /** `metered` or `static file` */
+  readonly mark: string;
+  /** A text about the endpoint's other path, which the reference doesn't list separately. */
+  readonly otherPath: string;
   readonly parameters: readonly ReferenceParameter[];
   /** Path and query of the example request. */
   readonly asked: string;
@@ -62,67 +62,49 @@ export interface ReferenceParameter {
 }
 
 /** Headers that are useful to callers. The other headers are for browsers. */
-const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
+const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition', 'Synthetic'];
 
 /** Reads the reference from the published OpenAPI document. */
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
-  const groups = readGroups(document);
-  // Groups that have only static files or preflights. These are described with the endpoints that they belong to.
-  const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,
-    prose: blocks(
-      description,
-      ...folded.map(({ title, description }) => `**${title}.** ${description}`),
-      preflightExample(document),
-    ),
-    groups: groups.filter((group) => !folded.includes(group)),
+    prose: description,
+    groups: readGroups(document),
     headers: readHeaders(document),
     otherResponses: readOtherResponses(document),
   };
 }
 
 function operationsOf({ paths }: OpenApi) {
-  return Object.entries(paths).flatMap(([address, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ address, method, operation })),
-  );
+  return Object.entries(paths).map(([address, { get }]) => ({ address, operation: get }));
 }
 
 function readGroups(document: OpenApi): Group[] {
-  const endpoints = operationsOf(document).filter(
-    ({ address, method }) =>
-      method === 'get' && !(document.paths[address.replace(/\.json$/, '')] && address.endsWith('.json')),
-  );
   return document.tags.map(({ name, description, 'x-displayName': title }) => ({
     id: `/${name}`,
     title,
     description,
-    endpoints: endpoints
+    endpoints: operationsOf(document)
       .filter(({ operation }) => operation.tags[0] === name)
       .map(({ address, operation }) => readEndpoint(document, address, operation)),
   }));
 }
 
 function readEndpoint(document: OpenApi, address: string, operation: Operation): ReferenceEndpoint {
-  const { paths, components } = document;
   const { summary, description = '', responses } = operation;
-  const file = paths[`${address}.json`]?.['get'];
-  const preflight = paths[address]?.['options'];
   const parameters = (operation.parameters ?? []).map((parameter) => readParameter(resolve(document, parameter)));
   const [[status, success] = ['', { $ref: '' }], ...others] = Object.entries(responses);
   const { description: response, content = {} } = resolve(document, success);
   const [[type, body] = []] = Object.entries(content);
   if (type === undefined || !body) throw new RangeError(`${address} has no response with a body.`);
   return {
-    id: idOf(operation),
+    id: `/${operation.tags[0] ?? ''}/${operation.operationId}`,
     address,
     summary,
     description,
-    folded: [file && `Also as a static file: \`${address}.json\`.`, preflight && 'Preflight: `OPTIONS`.']
-      .filter(Boolean)
-      .join(' '),
-    foldedIds: [file, preflight].flatMap((operation) => (operation ? [idOf(operation)] : [])),
+    mark: operation['x-metered'] ? 'metered' : 'static file',
+    otherPath: readOtherPath(operation),
     parameters,
     asked: requestAddress(address, new Map(parameters.map(({ name, example }) => [name, example]))),
     status,
@@ -130,7 +112,7 @@ function readEndpoint(document: OpenApi, address: string, operation: Operation):
     response,
     example: fenced(type === 'text/csv' ? 'csv' : 'json', printExample(body.example)),
     fields: list(
-      fieldsOf(body.schema, components.schemas).map(
+      fieldsOf(body.schema, document.components.schemas).map(
         ({ name, type, description, optional }) =>
           `\`${name}\` (${type}${optional ? ', optional' : ''}): ${description}`,
       ),
@@ -139,8 +121,16 @@ function readEndpoint(document: OpenApi, address: string, operation: Operation):
   };
 }
 
-function idOf({ tags, operationId }: Operation): string {
-  return `/${tags[0] ?? ''}/${operationId}`;
+function readOtherPath(operation: Operation): string {
+  const { 'x-metered': isMetered, 'x-static-file': file, 'x-metered-path': metered } = operation;
+  if (metered) {
+    const query = metered.query.map((name) => `\`${name}\``);
+    return `Metered: \`${metered.path}\`, which also takes ${query.join(' and ')}.`;
+  }
+  if (!file) return '';
+  return [`${isMetered ? 'Also as a static file:' : 'Also at'} \`${file.path}\`.`, file.description]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function readParameter({
@@ -180,18 +170,6 @@ function readErrors(responses: readonly [status: string, Response | Ref][]): str
 
 function examplesOf({ content = {} }: Response) {
   return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value));
-}
-
-/** The response to a preflight, which is the same for all endpoints. */
-function preflightExample(document: OpenApi): string {
-  const preflight = operationsOf(document).find(({ method }) => method === 'options');
-  return Object.entries(preflight?.operation.responses ?? {})
-    .map(([status, response]) => {
-      const headers = Object.entries(resolve(document, response).headers);
-      const lines = headers.map(([name, header]) => `${name}: ${resolve(document, header).schema.const ?? ''}`);
-      return fenced('http', [`HTTP/1.1 ${status}`, ...lines].join('\n'));
-    })
-    .join('\n');
 }
 
 /** The headers that responses share. A header of only one response is described with that response. */

@@ -2,7 +2,7 @@ import { Marked, Renderer } from 'marked';
 import { escapeHtml } from './fill-template.ts';
 
 /** Languages of code blocks that show a response. The other blocks get a copy button. */
-const responseLanguages = ['json', 'csv', 'http'];
+const responseLanguages = ['json', 'csv'];
 
 /** Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places. */
 export function markdownHtml(markdown: string): string {

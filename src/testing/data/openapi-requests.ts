@@ -11,7 +11,7 @@ const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
-  base: { right: ['USD', 'eur'], wrong: ['', 'XAU', 'constructor', '..%2F..%2Frates'] },
+  base: { right: ['USD', 'eur'], wrong: ['XAU', '', 'constructor', '..%2F..%2Frates'] },
   symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XAU', 'USD,,GBP', ','.repeat(300)] },
   start: {
     right: ['2026-09-01', '2025-01-01', '2024-03-02'],
@@ -30,7 +30,7 @@ const values: Readonly<Record<string, Values>> = {
   date: {
     right: ['2026-09-03', '2024-03-10', '2026-09-29'],
     wrong: [
-      ...['', 'today', '2026-02-30', '2026-9-3', '1999-01-01', '2999-01-01', '2025-05-20', 'xyz', '__proto__'],
+      ...['today', '', '2026-02-30', '2026-9-3', '1999-01-01', '2999-01-01', '2025-05-20', 'xyz', '__proto__'],
       ...['e'.repeat(200), '%zz'],
     ],
   },
