@@ -160,7 +160,7 @@ export const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the n
 export function choice<const T extends string>(
   choices: readonly T[],
   rest: Pick<Parameter, 'description' | 'id'> & { readonly default: NoInfer<T>; readonly example?: NoInfer<T> },
-  invalid: (text: string) => ApiError,
+  invalid: (text: string) => ApiError<string>,
 ): Parameter<T> & { readonly default: string } {
   return {
     ...rest,

@@ -45,12 +45,12 @@ export const datedRatesDocumentation: Documentation = {
   file:
     'Each day with rates has a file, and each currency with a rate today. For the days after the newest day and for ' +
     'days without rates, omit `.json`.',
-  errors: (days) => ({
-    invalid_date: invalidDate('date', '2026-02-30'),
-    out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
-    nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
-    base_twice: baseTwice(),
-    nothing_today: nothingToday(['SYP'], ['USD', 'SYP']),
+  errors: (days) => [
+    invalidDate('date', '2026-02-30'),
+    dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
+    nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
+    baseTwice(),
+    nothingToday(['SYP'], ['USD', 'SYP']),
     ...officialErrors(),
-  }),
+  ],
 };

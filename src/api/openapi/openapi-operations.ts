@@ -5,7 +5,7 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { addressTooLong, type ApiError, unsupportedCurrency } from '../error.ts';
-import { badRequest, sharedResponses } from './openapi-responses.ts';
+import { badRequest, sharedErrors, sharedResponses } from './openapi-responses.ts';
 
 type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
   readonly operationId: string;
@@ -15,10 +15,11 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 
 interface Operations extends Operation {
   /**
-   * The Pages Function's errors for invalid requests. The errors for unknown codes and long URLs are always added.
+   * The Pages Function's errors for invalid requests. The errors for unsupported currencies and long URLs are always
+   * added.
    * Omitted if the path itself is a static file.
    */
-  readonly badRequests?: Readonly<Record<string, ApiError>>;
+  readonly badRequests?: readonly ApiError<string>[];
   /** How the static file at the path with `.json` differs from the endpoint; omitted if there is no such file. */
   readonly file?: Partial<Operation>;
 }
@@ -29,15 +30,16 @@ export function operationsAt(path: string, { badRequests, file, ...operation }: 
   const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
   return {
     [path]: badRequests
-      ? { get: ofFunction(operation, badRequests), options: preflightOf(operation) }
-      : { get: ofFile(operation) },
-    ...(file && { [`${path}.json`]: { get: ofFile({ ...twin, success, ...file }) } }),
+      ? { get: ofFunction(path, operation, badRequests), options: preflightOf(operation) }
+      : { get: ofFile(path, operation) },
+    ...(file && { [`${path}.json`]: { get: ofFile(path, { ...twin, success, ...file }) } }),
   };
 }
 
 /** A file can only be missing if its path has parameters, so only such a path has a 404 response. */
-function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
-  const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
+function ofFile(path: string, { success, ...operation }: Operation): ZodOpenApiOperationObject {
+  const { notModified, methodNotAllowedByFile } = sharedResponses;
+  const { notFound } = sharedErrors(path);
   return {
     ...operation,
     responses: {
@@ -50,17 +52,17 @@ function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject
 }
 
 function ofFunction(
+  path: string,
   { success, ...operation }: Operation,
-  badRequests: Readonly<Record<string, ApiError>>,
+  badRequests: readonly ApiError<string>[],
 ): ZodOpenApiOperationObject {
-  const { notModified, notFound, methodNotAllowed, ratesUnavailable } = sharedResponses;
-  const ofAll = { unsupported_currency: unsupportedCurrency(['XYZ']), address_too_long: addressTooLong() };
+  const { notFound, methodNotAllowed, ratesUnavailable } = sharedErrors(path);
   return {
     ...operation,
     responses: {
       200: success,
-      304: notModified,
-      400: badRequest({ ...badRequests, ...ofAll }),
+      304: sharedResponses.notModified,
+      400: badRequest(path, [...badRequests, unsupportedCurrency(['XYZ']), addressTooLong()]),
       404: notFound,
       405: methodNotAllowed,
       500: ratesUnavailable,
