@@ -5,28 +5,29 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { type Step, steps } from '../rates/interval.ts';
 import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
 import { syntheticPeriods } from '../rates/period.ts';
+import type { ErrorCode } from './error.schema.ts';
 import type { SourceName } from './source-fields.ts';
 import { addresses } from './paths.ts';
 import { requestAddress } from './request-address.ts';
 import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';
 import { quoted } from '../text/quote.ts';
 
-export function buildError(message: string) {
-  return { success: false, error: message } as const;
-}
-
-/** An error response. Users read the message as it is. */
-export class ApiError extends Error {
+/**
+ * An error response. Users read the message as it is.
+ *
+ * @typeParam Code the error's kinds: by default those that `/api/v1` returns. The unversioned endpoints and the formats
+ * of other APIs have some of their own
+ */
+export class ApiError<Code extends string = ErrorCode> extends Error {
   override readonly name = 'ApiError';
   /** Errors with status 200, 403 or 422 are returned only by endpoints in other APIs' formats. */
   readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
-  /** The error's name, for formats of other APIs whose errors have names. */
-  readonly kind: string | undefined;
+  readonly code: Code;
 
-  constructor(status: ApiError['status'], message: string, kind?: string) {
+  constructor(status: ApiError['status'], code: NoInfer<Code>, message: string) {
     super(message);
     this.status = status;
-    this.kind = kind;
+    this.code = code;
   }
 }
 
@@ -37,9 +38,10 @@ const QUOTED = 40;
 export const MAX_ADDRESS_CHARACTERS = 2000;
 
 /** An invalid request. */
-const wrong = (message: string) => new ApiError(400, message);
+const wrong = (code: ErrorCode, message: string) => new ApiError(400, code, message);
 
-export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
+export const addressTooLong = () =>
+  wrong('url_too_long', `The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
 /**
  * Required parameters that are missing or empty.
@@ -48,6 +50,7 @@ export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MA
  */
 export const missingParameters = (names: readonly string[], example: string) =>
   wrong(
+    'missing_parameter',
     `Missing required ${names.length === 1 ? 'parameter' : 'parameters'}: ${names.join(', ')}. Example: ${example}`,
   );
 
@@ -58,6 +61,7 @@ export const missingParameters = (names: readonly string[], example: string) =>
  */
 export const unsupportedParameters = (names: readonly string[], advice: string) =>
   wrong(
+    'unsupported_parameter',
     `Unsupported ${names.length === 1 ? 'parameter' : 'parameters'}: ` +
       `${names.map((name) => quoted(name, QUOTED)).join(', ')}. ${advice}`,
   );
@@ -65,6 +69,7 @@ export const unsupportedParameters = (names: readonly string[], advice: string) 
 /** For a retired currency, the message names its successor, and for a sub-unit its currency. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
   wrong(
+    'unsupported_currency',
     [
       `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
@@ -79,6 +84,7 @@ const withoutSubUnit = ({ code, name, of }: SubUnit) =>
 
 export const invalidAmount = (text: string) =>
   wrong(
+    'invalid_amount',
     `Invalid amount: ${quoted(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
       `${MAX_AMOUNT_CHARACTERS} characters` +
       (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
@@ -86,15 +92,20 @@ export const invalidAmount = (text: string) =>
 
 export const amountOutOfRange = (text: string) =>
   wrong(
+    'amount_out_of_range',
     `Invalid amount: ${quoted(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
       'from about 2.2e-308 to 1.8e308',
   );
 
 export const invalidPeriod = (text: string) =>
-  wrong(`Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`);
+  new ApiError<'invalid_period'>(
+    400,
+    'invalid_period',
+    `Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`,
+  );
 
 export const invalidDate = (name: string, text: string) =>
-  wrong(`Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
+  wrong('invalid_date', `Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 /**
  * The reason for the lack of rates on a date.
@@ -111,7 +122,7 @@ export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, ne
 
 /** The requested date is before the first day with rates, in the future, or too long after the newest day. */
 export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'date') =>
-  wrong(explainOutOfReach(date, newest, name));
+  wrong('date_out_of_range', explainOutOfReach(date, newest, name));
 
 /**
  * Supported currencies that have no rate today.
@@ -120,6 +131,7 @@ export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'da
  */
 export const nothingToday = (codes: readonly string[], pair: PairCodes) =>
   wrong(
+    'no_rate_today',
     `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(pair)} for past rates`,
   );
 
@@ -138,12 +150,14 @@ export const nothingNear = (
   source?: SourceName,
 ) =>
   wrong(
+    'no_rate_near_date',
     `No rate for ${codes.join(' and ')} on ${date} or in the ${MAX_DAYS_BACK} days before. See ` +
       `${historyOf(pair, { start: yearBefore(date, first), ...(source && { source }) })} for other days`,
   );
 
 export const invalidSource = (text: string) =>
   wrong(
+    'invalid_source',
     `Invalid source: ${quoted(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
   );
 
@@ -155,6 +169,7 @@ export const invalidSource = (text: string) =>
  */
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
   wrong(
+    'currency_not_in_source',
     date === undefined
       ? `The European Central Bank has no rates for ${quoted(code, QUOTED)}`
       : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
@@ -168,7 +183,7 @@ export const otherSource: Readonly<Record<SourceName, string>> = {
 };
 
 export const rangeTurnedRound = (start: string, end: string) =>
-  wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
+  wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);
 
 export const invalidStep = (text: string) => invalidChoice('every', text, steps);
 
@@ -176,44 +191,51 @@ export const invalidValue = (text: string) => invalidChoice('value', text, value
 
 /** Averages of days and weeks don't exist. @param step the requested interval */
 export const noMeans = (step: Step) =>
-  wrong(`No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
+  wrong('unsupported_average', `No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
 /** A range in which no day has a rate of both currencies. */
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Coverage | undefined) =>
   wrong(
+    'no_rate_in_range',
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
   );
 
 export const malformedPair = (text: string) =>
-  wrong(`Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
-
-/** The kind of {@link notFound}. */
-export const NOT_FOUND = 'not_found';
+  new ApiError<'invalid_pair'>(
+    400,
+    'invalid_pair',
+    `Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`,
+  );
 
 /** One message for every unknown path, because static files can't vary their 404 page by path. */
 export const notFound = () =>
   new ApiError(
     404,
+    'not_found',
     'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Not every ' +
       'pair has a .json file, so omit .json to get any pair. When the daily quota is used up, ' +
       'conversions and other paths that aren’t files return 404 until midnight UTC',
-    NOT_FOUND,
   );
 
 /** An invalid request in Frankfurter's formats. */
-export const unprocessable = (message: string) => new ApiError(422, message);
+export const unprocessable = (message: string) => new ApiError<'unprocessable'>(422, 'unprocessable', message);
 
 export const rangeTooLarge = (days: number) =>
   unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
 
-export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');
+export const methodNotAllowed = () =>
+  new ApiError(405, 'method_not_allowed', 'Method not allowed. Use GET, HEAD or OPTIONS');
 
-export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily unavailable. Try again later');
+export const ratesUnavailable = () =>
+  new ApiError(500, 'rates_unavailable', 'Rates are temporarily unavailable. Try again later');
 
 /** The names of these parameters are everyday words, so the message says that they are parameters. */
 function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
-  return wrong(`Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`);
+  return wrong(
+    `invalid_${name}`,
+    `Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`,
+  );
 }
 
 /** The codes of two currencies. */

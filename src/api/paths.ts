@@ -41,9 +41,6 @@ export const paths = {
   openApi: 'api/v1/openapi.json',
   /** The API's reference as Markdown. */
   assistants: 'llms.txt',
-  /** Served as JSON for every unknown path in the same folder and below. */
-  notFound: 'api/404.html',
-  seriesNotFound: 'series/404.html',
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',

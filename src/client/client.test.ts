@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorCodes } from '../api/error.schema.ts';
 import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
 import { listen, type Listening } from '../preview/listen.ts';
@@ -372,8 +373,47 @@ describe('history() of the JavaScript client', () => {
     }
   });
 
+  it.each<[string, string, contract.HistoryOptions]>([
+    ['EUR', 'XYZ', {}],
+    ['EUR', 'XYZ', { source: 'ecb' }],
+    ['EUR', 'BGN', { start: '2025-12-01' }],
+    ['EUR', 'BGN', { start: '2026-02-01', source: 'ecb' }],
+    ['EUR', 'GBX', { source: 'ecb' }],
+    ['EUR', 'AED', { source: 'ecb' }],
+    ['EUR', 'SYP', { start: '2026-09-20' }],
+    ['EUR', 'USD', { start: '2019-01-01' }],
+    ['EUR', 'USD', { start: '2126-01-01' }],
+    ['EUR', 'USD', { start: '2025-06-07', end: '2025-06-08', source: 'ecb' }],
+  ])('throws the same error for averages as for rates: from %s to %s, %o', async (from, to, range) => {
+    const { rates } = open();
+    const errorOf = (history: Promise<unknown>) => history.catch((error: unknown) => error);
+    const error = await errorOf(rates.history(from, to, { ...range, every: 'month' }));
+    expect(error).toBeInstanceOf(client.RatesheetError);
+    expect(await errorOf(rates.history(from, to, { ...range, every: 'month', value: 'mean' }))).toStrictEqual(error);
+  });
+
   const january = { every: 'month', value: 'mean', start: '2025-01-01', end: '2025-01-31' } as const;
   const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
+
+  const noRateCodes = ['unsupported_currency', 'currency_not_in_source', 'date_out_of_range', 'no_rate_in_range'];
+
+  it.each(Object.keys(errorCodes))(
+    'if asked for averages, throws an error by the code %s of the response, whatever its message',
+    async (code) => {
+      const fetchFrom = (url: string, init: RequestInit) =>
+        url.includes('/history?')
+          ? Promise.resolve(Response.json({ success: false, code, error: 'Another message' }, { status: 400 }))
+          : fetch(url, init);
+      const error: unknown = await open({ fetch: fetchFrom })
+        .rates.history('EUR', 'USD', january)
+        .catch((error: unknown) => error);
+      const [type, fields] = noRateCodes.includes(code)
+        ? ([client.NoRateForDate, { from: 'EUR', to: 'USD', date: '2025-01-01' }] as const)
+        : ([client.RequestFailed, { status: 400, code }] as const);
+      expect(error).toBeInstanceOf(type);
+      expect(error).toMatchObject(fields);
+    },
+  );
 
   it.each([
     ['doesn’t say that its rates are averages', { ...ofJanuary, value: undefined }],

@@ -2,6 +2,7 @@ import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ArchiveIndex } from '../api/documents/archive-index.ts';
 import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
+import type { ErrorCode } from '../api/error.schema.ts';
 import { check, isRate, parseRates, type RatesOfDay, checkedRates } from '../api/published/check.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
@@ -24,7 +25,7 @@ export function readDay(read: Read, date?: string): Promise<Today | undefined> {
     const day = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
     return { ...parseRates(day, date), stale: day.stale ?? false };
   };
-  return date ? read(`api/v1/rates/${date}.json`, parse, 404) : read('api/v1/rates.json', parse);
+  return date ? read(`api/v1/rates/${date}.json`, parse, ['not_found']) : read('api/v1/rates.json', parse);
 }
 
 /** The currencies and the days of the site's past rates. */
@@ -52,7 +53,7 @@ export function readYear(read: Read, code: string, year: string): Promise<Series
     check(of === code && dates.length === rates.length && dates.every(isDate) && rates.every(isRate));
     return new Map(dates.map((date, index) => [date, rates[index] ?? NaN]));
   };
-  return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, 404);
+  return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, ['not_found']);
 }
 
 /** The European Central Bank's rates per 1 EUR on each business day of a year. */
@@ -71,6 +72,14 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
   });
 }
 
+/** The codes of the API's errors for a pair without rates. */
+const noRateCodes = [
+  'unsupported_currency',
+  'currency_not_in_source',
+  'date_out_of_range',
+  'no_rate_in_range',
+] as const satisfies readonly ErrorCode[];
+
 /** A pair's averages from the Pages Function; undefined if the range has none. The caller may change the result. */
 export async function readAverages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
   const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
@@ -80,5 +89,5 @@ export async function readAverages(read: Read, [from, to]: Pair, range: Readonly
     check(answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
     return answer.data;
   };
-  return structuredClone(await read(path, parse, 400));
+  return structuredClone(await read(path, parse, noRateCodes));
 }

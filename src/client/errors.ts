@@ -62,11 +62,14 @@ export class RequestFailed extends RatesheetError {
   override readonly name = 'RequestFailed';
   declare readonly url: string;
   declare readonly status: number | undefined;
+  declare readonly code: string | undefined;
 
-  constructor(url: string, cause: unknown, status?: number) {
+  /** @param code the API's error code; undefined if the response isn't an error of the API */
+  constructor(url: string, cause: unknown, status?: number, code?: string) {
     super(`${url}: ${reasonOf(cause)}`, { cause });
     this.url = url;
     this.status = status;
+    this.code = code;
   }
 }
 

@@ -1,3 +1,4 @@
+import { subUnits } from '../currencies/sub-units.ts';
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
@@ -33,7 +34,8 @@ export async function pairHistory(
   const end = range.end && range.end < last ? range.end : last;
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < first && first <= end ? first : aYearBefore);
-  const isKnown = source === 'ecb' || pair.every((code) => codes.includes(code));
+  // The bank's past currencies aren't in the list of codes. Unlike the client, the Function accepts sub-units.
+  const isKnown = pair.every((code) => (source === 'ecb' ? !subUnits.has(code) : codes.includes(code)));
   if (isKnown && start >= first && start <= end) {
     const ofRange =
       value === 'mean'

@@ -291,4 +291,6 @@ export class RequestFailed extends RatesheetError {
   readonly url: string;
   /** HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;
+  /** The API’s error code, such as `rates_unavailable`. Undefined if the response isn’t an error of the API. */
+  readonly code: string | undefined;
 }

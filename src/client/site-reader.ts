@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../api/error.schema.ts';
 import { invalid } from './arguments.ts';
 import { RequestFailed } from './errors.ts';
 import type { Options } from './ratesheet.d.ts';
@@ -25,8 +26,8 @@ export interface Read {
    * @throws {RequestFailed} if no URL has a usable response
    */
   <T>(path: string, parse: (text: string) => T): Promise<T>;
-  /** @returns undefined if the API responds with the status `absent` */
-  <T>(path: string, parse: (text: string) => T, absent: 400 | 404): Promise<T | undefined>;
+  /** @returns undefined if the API responds with one of the codes `absent` */
+  <T>(path: string, parse: (text: string) => T, absent: readonly ErrorCode[]): Promise<T | undefined>;
 }
 
 /** @throws {RangeError} if an option is invalid */
@@ -45,7 +46,7 @@ export function siteReader({
   const remembered = new Map<string, Remembered>();
 
   return (signal) =>
-    async <T>(path: string, parse: (text: string) => T, absent?: number) => {
+    async <T>(path: string, parse: (text: string) => T, absent?: readonly string[]) => {
       signal?.throwIfAborted();
       let failure: unknown;
       for (const base of urls) {
@@ -59,11 +60,17 @@ export function siteReader({
       throw failure;
     };
 
-  async function readFrom(url: string, parse: (text: string) => unknown, absent?: number, signal?: AbortSignal) {
+  async function readFrom(
+    url: string,
+    parse: (text: string) => unknown,
+    absent?: readonly string[],
+    signal?: AbortSignal,
+  ) {
     const known = remembered.get(url);
     const at = Date.now();
     if (known && at >= known.at && at < known.at + known.fresh) return known.value;
     let status: number | undefined;
+    let code: string | undefined;
     try {
       const [response, text] = await request(url, known?.etag, signal);
       ({ status } = response);
@@ -72,11 +79,12 @@ export function siteReader({
         return known.value;
       }
       if (status !== 200) {
-        const message = errorIn(text);
-        if (status === absent && message) return;
+        const error = errorIn(text);
+        code = error?.code;
+        if (code && absent?.includes(code)) return;
         // Every site has the files that the caller doesn't accept as absent.
         if (status === 404 && absent === undefined) throw new Error('Status 404. Check baseUrl.');
-        throw new Error(message ?? `Status ${status}.`);
+        throw new Error(error?.message ?? `Status ${status}.`);
       }
       const value = parseWith(parse, text);
       const { headers } = response;
@@ -86,7 +94,7 @@ export function siteReader({
       remembered.set(url, { value, etag: headers.get('ETag'), fresh: Number(seconds) * 1000, at });
       return value;
     } catch (cause) {
-      throw new RequestFailed(url, cause, status);
+      throw new RequestFailed(url, cause, status, code);
     }
   }
 
@@ -149,11 +157,11 @@ async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** The API's error message; undefined for responses of another kind, such as the sign-in page of a Wi-Fi network. */
-function errorIn(text: string): string | undefined {
+/** The API's error; undefined for responses of another kind, such as the sign-in page of a Wi-Fi network. */
+function errorIn(text: string): { readonly code: string; readonly message: string } | undefined {
   try {
-    const { success, error } = JSON.parse(text) as Partial<Record<string, unknown>>;
-    return success === false ? String(error) : undefined;
+    const { success, code, error } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    return success === false && typeof code === 'string' ? { code, message: String(error) } : undefined;
   } catch {
     return undefined;
   }

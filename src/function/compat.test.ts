@@ -10,7 +10,7 @@ import {
 } from '../api/compat/frankfurter-v2.schema.ts';
 import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
-import { errorSchema } from '../api/error.schema.ts';
+import { formatOf } from '../api/compat/formats.ts';
 import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
@@ -478,7 +478,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
   it('don’t handle the misspelled path /api/latests, which returns a 404 error in Ratesheet’s own format', async () => {
     for (const path of ['/api/latests', '/api/404', '/api/v1/2025-06-03']) {
       const [status, body] = await answer(path);
-      expect([path, status, errorSchema.safeParse(body).error]).toEqual([path, 404, undefined]);
+      expect([path, status, formatOf(path).errorSchema.safeParse(body).error]).toEqual([path, 404, undefined]);
     }
     const posted = await answer('/api/latest', { method: 'POST' });
     expect(posted).toMatchObject([405, { success: false, error: { code: 405 } }]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorSchema } from '../api/error.schema.ts';
+import { unversionedErrorSchema } from '../api/error.schema.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pairDocuments } from '../site/pairs/pair-documents.ts';
 import { errorWith, origin, served, siteInput } from '../testing/sites/served.ts';
@@ -170,7 +170,7 @@ describe('response of the Pages Function', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('has status 405 for the method %s', async (method) => {
     const response = await get('/api/convert?from=EUR&to=USD', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(errorSchema.safeParse(await response.json()).error).toBeUndefined();
+    expect(unversionedErrorSchema.safeParse(await response.json()).error).toBeUndefined();
   });
 });
 

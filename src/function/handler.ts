@@ -1,6 +1,6 @@
 import { formatOf, formats } from '../api/compat/formats.ts';
 import { type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
-import { ownApi } from '../api/endpoints/endpoints.ts';
+import { ownApis } from '../api/endpoints/endpoints.ts';
 import {
   addressTooLong,
   ApiError,
@@ -86,7 +86,7 @@ export function createHandler(
 
 /** The expressions of the endpoints' paths, by format. */
 const routes = new Map(
-  [ownApi, ...formats].map((format) => [
+  [...ownApis, ...formats].map((format) => [
     format,
     format.endpoints.map((endpoint) => [expressionOf(endpoint), endpoint] as const),
   ]),
@@ -101,13 +101,13 @@ const routes = new Map(
 function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap<string, string>] {
   const format = formatOf(pathname);
   // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
-  if (format === ownApi && pathname.endsWith('.json')) throw notFound();
+  if (ownApis.includes(format) && pathname.endsWith('.json')) throw notFound();
   const path = decodePath(pathname);
   for (const [expression, endpoint] of routes.get(format) ?? []) {
     const match = expression.exec(path);
     if (!match) continue;
     const inPath = new Map(Object.entries(match.groups ?? {}));
-    if (format === ownApi) assertSupported(endpoint, inPath, searchParams);
+    if (ownApis.includes(format)) assertSupported(endpoint, inPath, searchParams);
     const texts = new Map([...format.read(searchParams, endpoint), ...inPath]);
     // The second date of a range in Frankfurter's path may be empty.
     for (const [name, text] of inPath) if (text === '') texts.delete(name);
@@ -134,7 +134,7 @@ function matches(header: string | null, tag: string): boolean {
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {
   const { pathname } = new URL(url);
-  const known = error instanceof ApiError ? error : ratesUnavailable();
+  const known = error instanceof ApiError ? (error as ApiError) : ratesUnavailable();
   // The query isn't logged, because clients that were written for other APIs may send an API key in the query.
   if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };

@@ -221,7 +221,7 @@ describe('official rates of the European Central Bank', () => {
       `No rates for 2026-04-21 (date). The newest rates are of 2026-04-13. Omit date to get them. ${otherSource}`,
     ],
   ])('are not returned for the invalid request /api/v1/%s&source=ecb: %s', async (path, message) => {
-    expect(await answer(`/api/v1/${path}&source=ecb`)).toEqual([400, errorWith(message)]);
+    expect(await answer(`/api/v1/${path}&source=ecb`)).toMatchObject([400, errorWith(message)]);
   });
 
   it('are read from at most four archive files per request, even for 27 years', async () => {

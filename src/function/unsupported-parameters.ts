@@ -1,7 +1,7 @@
 import { formats } from '../api/compat/formats.ts';
 import { completeRequest, type Endpoint } from '../api/declaration/endpoint.ts';
 import type { Parameter } from '../api/declaration/parameters.ts';
-import { endpoints } from '../api/endpoints/endpoints.ts';
+import { endpoints, versionedApi } from '../api/endpoints/endpoints.ts';
 import { ApiError, unsupportedParameters } from '../api/error.ts';
 import { present } from '../text/present.ts';
 
@@ -45,12 +45,9 @@ const knownNames = new Set(
     .flatMap(([name, { synonyms = [] }]) => [plain(name), ...synonyms]),
 );
 
-/** The endpoints outside of `/api/v1` exist only because the interface specification requires them. */
-const current = endpoints.filter(({ path }) => path.startsWith('/api/v1/'));
-
 /** Suggests the request to the endpoint that takes most of the unsupported parameters, then most of all parameters. */
 function advice(endpoint: Endpoint, supported: Texts, unsupported: Texts): string {
-  const [best] = [endpoint, ...current]
+  const [best] = [endpoint, ...versionedApi.endpoints]
     .map((candidate) => translate(candidate, supported, unsupported))
     .filter(({ hasPath }) => hasPath)
     .sort((one, other) => other.replaced - one.replaced || other.score - one.score);

@@ -1,4 +1,4 @@
-import { errorSchema } from '../api/error.schema.ts';
+import { formatOf } from '../api/compat/formats.ts';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ describe('preview server', () => {
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
     });
-    expect(errorSchema.safeParse(JSON.parse(body)).error).toBeUndefined();
+    expect(formatOf(path).errorSchema.safeParse(JSON.parse(body)).error).toBeUndefined();
   });
 
   it.each([

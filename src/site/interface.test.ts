@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../api/error.schema.ts';
 import { renameSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -97,7 +98,7 @@ const successes: [path: string, part: object][] = [
   ['/api/historical/usd-to-zmw/90d', { from: 'USD', to: 'ZMW', period: '90d', data_points: 91 }],
 ];
 
-const errors: [path: string, status: number, message: string][] = [
+const errors: [path: string, status: number, message: string, code?: ErrorCode][] = [
   ['/api/convert', 400, 'Missing required parameters: from, to.'],
   ['/api/convert?from=USD', 400, 'Missing required parameter: to.'],
   ['/api/convert?from=&to=USD', 400, 'Missing required parameter: from.'],
@@ -114,8 +115,15 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/historical?period=2y', 400, 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
   ['/api/historical/usd-to-inr/2y', 400, 'Invalid period: "2y".'],
   ['/api/nope', 404, 'Not found.'],
-  ['/api/v1/nope', 404, 'Not found.'],
+  ['/api/v1/nope', 404, 'Not found.', 'not_found'],
+  ['/api/v1/nope.json', 404, 'Not found.', 'not_found'],
+  ['/api/v1/', 404, 'Not found.', 'not_found'],
+  ['/api/v1/rates/2026-09-30.json', 404, 'Not found.', 'not_found'],
+  ['/api/v1/convert?from=USD&to=XYZ', 400, 'Unsupported currency: "XYZ".', 'unsupported_currency'],
+  [`/api/v1/convert?from=USD&to=${'x'.repeat(5000)}`, 400, 'The URL is too long', 'url_too_long'],
+  ['/api/v1', 404, 'Not found.'],
   ['/api/404', 404, 'Not found.'],
+  ['/api/v1/404', 404, 'Not found.', 'not_found'],
   ['/series/404', 404, 'Not found.'],
   ['/series/xyz.json', 404, 'Not found.'],
   ['/api/rates/', 404, 'Not found.'],
@@ -403,13 +411,15 @@ describe.each([
     });
 
     const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 30)}… (${path.length} characters)` : path);
-    const titled = errors.map(([path, ...rest]) => [shortened(path), ...rest, path] as const);
+    const titled = errors.map(
+      ([path, status, message, code]) => [shortened(path), status, message, code, path] as const,
+    );
     it.each(titled)(
       'rejects the request %s with status %i and an error that says “%s”',
-      async (_, expected, message, path) => {
+      async (_, expected, message, code, path) => {
         const { status, headers, body } = await ask(url, path);
         expect(status).toBe(expected);
-        expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
+        expect(JSON.parse(body)).toEqual({ success: false, code, error: expect.stringContaining(message) as string });
         expect(headers).toMatchObject(errorHeaders);
       },
     );

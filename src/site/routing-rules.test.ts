@@ -181,6 +181,7 @@ describe('response header rules', () => {
       '/api/rates',
       '/api/nope',
       '/api/404',
+      '/api/v1/404',
       '/series/eur.json',
       '/series/nope',
     ]) {

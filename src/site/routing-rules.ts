@@ -3,7 +3,7 @@ import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../api/headers.ts';
 import { formats } from '../api/compat/formats.ts';
-import { endpoints } from '../api/endpoints/endpoints.ts';
+import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
 import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
@@ -146,7 +146,7 @@ export const functionRoutes: FunctionRoutes = {
     ...ownRoutes,
     ...formats.flatMap(({ routes }) => routes),
     // The paths of the error documents, which would be served as files with status 200.
-    ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
+    ...ownApis.flatMap(({ roots }) => roots.map((root) => `${root}/404`)),
   ],
   exclude: [
     // `/api/rates/*` matches `/api/rates`, which is a file.

@@ -29,7 +29,8 @@ const errors = {
 } as const;
 
 /** An error with status 200, as in the original. */
-const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) => new ApiError(200, info, name);
+const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) =>
+  new ApiError<keyof typeof errors>(200, name, info);
 
 const key: Parameter<string> = {
   kind: 'key',
@@ -100,8 +101,8 @@ export const fixer: CompatFormat = {
   // Our own paths begin with `/api`, too.
   routes: ['latest', '1*', '2*', ...Object.keys(elsewhere)].map((name) => `/api/${name}`),
   read: (query) => new Map([...query].filter(([, text]) => text !== '')),
-  describe({ status, message, kind = '' }) {
-    const [code, type] = isKeyOf(errors, kind) ? [errors[kind][0], kind] : [status, 'error'];
+  describe({ status, message, code: name }) {
+    const [code, type] = isKeyOf(errors, name) ? [errors[name][0], name] : [status, 'error'];
     return { success: false, error: { code, type, info: message } };
   },
   errorSchema: fixerErrorSchema,
@@ -120,7 +121,7 @@ export const fixer: CompatFormat = {
         schema: fixerErrorSchema,
         handle(query) {
           const message = `This API has no /api/${name}. Use ${instead(query)}`;
-          return Promise.reject(new ApiError(404, message, 'invalid_api_function'));
+          return Promise.reject(new ApiError<keyof typeof errors>(404, 'invalid_api_function', message));
         },
       }),
     ),

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
-import { notFound } from '../error.ts';
 import {
   buildExchangeApiNames,
   buildExchangeApiRates,
@@ -13,7 +12,6 @@ import {
 } from './exchange-api.ts';
 import { exchangeRateApiSchema } from './exchange-rate-api.schema.ts';
 import { buildExchangeRateApi } from './exchange-rate-api.ts';
-import { formats } from './formats.ts';
 import { buildFrankfurterCurrencies } from '../documents/frankfurter-currencies.ts';
 import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
 import { paths } from '../paths.ts';
@@ -45,15 +43,6 @@ interface FormatFile {
 
 /** The files that don't depend on a currency, with their schemas. */
 export const fixedFormatFiles: readonly FormatFile[] = [
-  // For an unknown path in a folder, the host returns the folder's `404.html`, here as JSON. It does so even when the
-  // Pages Function's daily quota is used up.
-  ...formats.flatMap(({ roots, describe, errorSchema }) =>
-    roots.map((root) => ({
-      path: `${root.slice(1)}/404.html`,
-      schema: errorSchema,
-      build: () => describe(notFound()),
-    })),
-  ),
   {
     path: 'prebid/currency.json',
     schema: prebidSchema,

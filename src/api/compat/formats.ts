@@ -1,4 +1,4 @@
-import { ownApi } from '../endpoints/endpoints.ts';
+import { unversionedApi, versionedApi } from '../endpoints/endpoints.ts';
 import type { CompatFormat, Format } from '../declaration/format.ts';
 import { exchangeRateApi } from './exchange-rate-api.ts';
 import { fixer } from './fixer.ts';
@@ -23,13 +23,16 @@ export const formats: readonly CompatFormat[] = [
 
 /** The format that a path belongs to. */
 export function formatOf(pathname: string): Format {
-  return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? ownApi;
+  return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? unversionedApi;
 }
 
 /** An expression for the paths of each format that the Pages Function handles. */
-const expressions = formats
-  .filter(({ routes }) => routes.length > 0)
-  .map((format) => [new RegExp(`^(?:${format.routes.map(startOf).join('|')})`), format] as const);
+const expressions = [
+  [/^\/api\/v1\//, versionedApi] as const,
+  ...formats
+    .filter(({ routes }) => routes.length > 0)
+    .map((format) => [new RegExp(`^(?:${format.routes.map(startOf).join('|')})`), format] as const),
+];
 
 /** `/v1/*` → `/v1(?:/|$)`, and `/api/1*` → `/api/1` */
 function startOf(route: string): string {

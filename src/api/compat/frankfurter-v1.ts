@@ -4,7 +4,7 @@ import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
 import { endpoint } from '../declaration/endpoint.ts';
-import { ApiError, NOT_FOUND, unprocessable } from '../error.ts';
+import { ApiError, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import { type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
@@ -73,7 +73,7 @@ export const frankfurterV1: CompatFormat = {
   roots: ['/v1'],
   routes: ['/v1/*'],
   read: lastValues,
-  describe: ({ message, kind }) => ({ message: kind === NOT_FOUND ? 'not found' : message }),
+  describe: ({ message, code }) => ({ message: code === 'not_found' ? 'not found' : message }),
   errorSchema: frankfurterErrorSchema,
   endpoints: [
     ...['/v1/latest', '/v1/current'].map((path) =>
@@ -158,6 +158,7 @@ const NEWEST = 'Use /v1/latest';
 const noCommonDay = (codes: readonly string[], dates: readonly string[]) =>
   new ApiError(
     404,
+    'no_rate_in_range',
     `No day from ${elementAt(dates, 0)} to ${elementAt(dates, dates.length - 1)} has rates of ${codes.join(' and ')}. ` +
       'Use another date',
   );

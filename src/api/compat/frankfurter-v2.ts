@@ -3,7 +3,7 @@ import { marketCoverage } from '../read/past-days.ts';
 import type { Step } from '../../rates/interval.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
-import { NOT_FOUND, notFound, unprocessable } from '../error.ts';
+import { notFound, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import type { Parameter } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
@@ -52,7 +52,7 @@ export const frankfurterV2: CompatFormat = {
     }
     return lastValues(query);
   },
-  describe: ({ status, message, kind }) => ({ status, message: kind === NOT_FOUND ? 'not found' : message }),
+  describe: ({ status, message, code }) => ({ status, message: code === 'not_found' ? 'not found' : message }),
   errorSchema: frankfurterV2ErrorSchema,
   endpoints: [
     endpoint({

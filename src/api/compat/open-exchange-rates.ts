@@ -6,7 +6,7 @@ import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
-import { ApiError, explainOutOfReach, NOT_FOUND } from '../error.ts';
+import { ApiError, explainOutOfReach } from '../error.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
@@ -33,7 +33,7 @@ const errorOf = (
   status: ApiError['status'],
   name: keyof typeof descriptions,
   description: string = descriptions[name],
-) => new ApiError(status, description, name);
+) => new ApiError<keyof typeof descriptions>(status, name, description);
 
 /** A parameter that is on unless it's `0` or `false`. */
 const flag = (description: string): Parameter<boolean> => ({
@@ -88,9 +88,9 @@ export const openExchangeRates: CompatFormat = {
   roots: ['/oxr'],
   routes: ['/oxr/*'],
   read: (query) => firstValues(query),
-  describe({ status, message, kind }) {
-    const description = kind === NOT_FOUND ? descriptions.not_found : message;
-    return { error: true, status, message: isKeyOf(descriptions, kind) ? kind : 'error', description };
+  describe({ status, message, code }) {
+    const description = code === 'not_found' ? descriptions.not_found : message;
+    return { error: true, status, message: isKeyOf(descriptions, code) ? code : 'error', description };
   },
   errorSchema: openExchangeRatesErrorSchema,
   endpoints: [

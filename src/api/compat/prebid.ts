@@ -1,5 +1,4 @@
-import { errorSchema } from '../error.schema.ts';
-import { buildError } from '../error.ts';
+import { unversionedApi } from '../endpoints/endpoints.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
@@ -17,8 +16,8 @@ export const prebid: CompatFormat = {
   routes: [],
   endpoints: [],
   read: (query) => firstValues(query),
-  describe: ({ message }) => buildError(message),
-  errorSchema,
+  describe: unversionedApi.describe,
+  errorSchema: unversionedApi.errorSchema,
 };
 
 /**

@@ -55,8 +55,8 @@ export interface Documentation {
   readonly table?: string;
   /** Which requests have a static file, if not all. */
   readonly file?: string;
-  /** Errors by name, in addition to the errors for unknown codes and long URLs. */
-  readonly errors: (days: Coverage) => Readonly<Record<string, ApiError>>;
+  /** One error of each code, in addition to the errors of every endpoint. */
+  readonly errors: (days: Coverage) => readonly ApiError<string>[];
 }
 
 /** Infers the types of a handler's values from the endpoint's parameters. */

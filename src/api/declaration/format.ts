@@ -13,15 +13,15 @@ export interface Format {
    * @throws {ApiError} for a parameter that can't be ignored
    */
   readonly read: (query: URLSearchParams, endpoint: Endpoint) => ReadonlyMap<string, string>;
+  /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */
+  readonly roots: readonly string[];
   /** An error in this format. */
-  readonly describe: (error: ApiError) => object;
+  readonly describe: (error: ApiError<string>) => object;
   readonly errorSchema: z.ZodType;
 }
 
 /** The format of another API. */
 export interface CompatFormat extends Format {
-  /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */
-  readonly roots: readonly string[];
   /** The paths that the Pages Function handles, as rules of `_routes.json`; empty if all paths are files. */
   readonly routes: readonly string[];
 }

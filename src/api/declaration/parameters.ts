@@ -191,7 +191,7 @@ export function choice<const T extends string>(
     readonly default: NoInfer<T>;
     readonly example?: NoInfer<T>;
   },
-  invalid: (text: string) => ApiError,
+  invalid: (text: string) => ApiError<string>,
 ): Parameter<T> & { readonly default: string } {
   return {
     ...rest,

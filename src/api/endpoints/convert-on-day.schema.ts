@@ -8,6 +8,7 @@ import {
   invalidDate,
   missingParameters,
   nothingNear,
+  nothingToday,
 } from '../error.ts';
 import { officialErrors } from './official-errors.ts';
 import { fields } from '../fields.schema.ts';
@@ -46,13 +47,14 @@ export const convertOnDayDocumentation: Documentation = {
     'isn’t updated for some days, a conversion still works. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
     'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
     'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
-  errors: (days) => ({
-    missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
-    invalid_amount: invalidAmount('ten'),
-    amount_out_of_range: amountOutOfRange('1e400'),
-    invalid_date: invalidDate('date', 'today'),
-    out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit date'),
-    nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', ['EUR', 'SYP'], days.first),
+  errors: (days) => [
+    missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
+    invalidAmount('ten'),
+    amountOutOfRange('1e400'),
+    invalidDate('date', 'today'),
+    dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit date'),
+    nothingToday(['SYP'], ['EUR', 'SYP']),
+    nothingNear(['EUR', 'SYP'], '2026-09-29', ['EUR', 'SYP'], days.first),
     ...officialErrors(),
-  }),
+  ],
 };

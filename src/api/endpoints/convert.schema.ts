@@ -32,9 +32,9 @@ export const convertDocumentation: Documentation = {
   operationId: 'convert',
   tag: 'pairs',
   summary: 'Convert an amount',
-  errors: () => ({
-    missing_parameters: missingParameters(['to'], '/api/convert?from=USD&to=EUR&amount=100'),
-    invalid_amount: invalidAmount('ten'),
-    amount_out_of_range: amountOutOfRange('1e400'),
-  }),
+  errors: () => [
+    missingParameters(['to'], '/api/convert?from=USD&to=EUR&amount=100'),
+    invalidAmount('ten'),
+    amountOutOfRange('1e400'),
+  ],
 };

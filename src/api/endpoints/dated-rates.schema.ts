@@ -45,12 +45,12 @@ export const ratesOnDateDocumentation: Documentation = {
     'With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a rate ' +
     'comes from.',
   file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
-  errors: (days) => ({
-    invalid_date: invalidDate('date', '2026-02-30'),
-    out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
-    nothing_near: nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
+  errors: (days) => [
+    invalidDate('date', '2026-02-30'),
+    dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
+    nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
     ...officialErrors(),
-  }),
+  ],
 };
 
 export const ratesByBaseDocumentation: Documentation = {
@@ -60,5 +60,5 @@ export const ratesByBaseDocumentation: Documentation = {
   description:
     'Each currency with a rate today has a file. Without `.json`, the path also accepts upper case and sub-units. ' +
     held,
-  errors: () => ({ nothing_today: nothingToday(['SYP'], ['USD', 'SYP']), ...officialErrors() }),
+  errors: () => [nothingToday(['SYP'], ['USD', 'SYP']), ...officialErrors()],
 };

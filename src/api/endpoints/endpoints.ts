@@ -1,6 +1,5 @@
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
-import { errorSchema } from '../error.schema.ts';
-import { buildError } from '../error.ts';
+import { errorSchema, unversionedErrorSchema } from '../error.schema.ts';
 import { firstValues, type Format } from '../declaration/format.ts';
 import { convert } from './convert.ts';
 import { convertOnDay } from './convert-on-day.ts';
@@ -9,27 +8,35 @@ import { history, historyTable } from './history.ts';
 import { pairDetail } from './pair-detail.ts';
 import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
 
-/**
- * The endpoints of our own API that the Pages Function handles. The other endpoints are files. If a path matches several
- * endpoints, the first handles it.
- */
-export const endpoints: readonly OwnEndpoint[] = [
-  convert,
-  pairDetail,
-  syntheticHistory,
-  pairSyntheticHistory,
-  convertOnDay,
-  ratesOnDate,
-  ratesByBase,
-  history,
-  historyTable,
-];
+interface OwnApi extends Format {
+  /** The endpoints that the Pages Function handles. The other endpoints are files. */
+  readonly endpoints: readonly OwnEndpoint[];
+}
 
-export const ownApi: Format = {
-  name: 'Ratesheet',
-  endpoints,
-  // An empty parameter counts as missing.
-  read: (query) => firstValues(query, (text) => text.trim() !== ''),
-  describe: ({ message }) => buildError(message),
+// An empty parameter counts as missing.
+const read: Format['read'] = (query) => firstValues(query, (text) => text.trim() !== '');
+
+/** Everything below `/api/v1`. Its errors have a code. */
+export const versionedApi: OwnApi = {
+  name: 'Ratesheet v1',
+  roots: ['/api/v1'],
+  endpoints: [convertOnDay, ratesOnDate, ratesByBase, history, historyTable],
+  read,
+  describe: ({ code, message }) => ({ success: false, code, error: message }),
   errorSchema,
 };
+
+/** The rest of our own API. The interface specification prescribes the fields of its errors. */
+export const unversionedApi: OwnApi = {
+  name: 'Ratesheet',
+  roots: ['/api', '/series'],
+  endpoints: [convert, pairDetail, syntheticHistory, pairSyntheticHistory],
+  read,
+  describe: ({ message }) => ({ success: false, error: message }),
+  errorSchema: unversionedErrorSchema,
+};
+
+export const ownApis: readonly Format[] = [unversionedApi, versionedApi];
+
+/** The endpoints of our own API that the Pages Function handles. */
+export const endpoints: readonly OwnEndpoint[] = [...unversionedApi.endpoints, ...versionedApi.endpoints];

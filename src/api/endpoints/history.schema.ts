@@ -84,17 +84,17 @@ export const historySchema = z
 
 export type History = z.infer<typeof historySchema>;
 
-const errors = (days: Coverage) => ({
-  missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
-  invalid_date: invalidDate('start', 'today'),
-  turned_round: rangeTurnedRound('2026-09-29', '2026-09-01'),
-  out_of_reach: dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit start', 'start'),
-  empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', days),
-  invalid_every: invalidStep('hour'),
-  invalid_value: invalidValue('average'),
-  no_averages: noMeans('week'),
+const errors = (days: Coverage) => [
+  missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
+  invalidDate('start', 'today'),
+  rangeTurnedRound('2026-09-29', '2026-09-01'),
+  dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit start', 'start'),
+  emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', days),
+  invalidStep('hour'),
+  invalidValue('average'),
+  noMeans('week'),
   ...officialErrors(),
-});
+];
 
 export const historyDocumentation: Documentation = {
   operationId: 'getHistory',

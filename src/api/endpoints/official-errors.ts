@@ -1,9 +1,9 @@
 import { invalidSource, nothingOfficial } from '../error.ts';
 
 /** The errors of every endpoint with the parameter `source`, as examples. */
-export const officialErrors = () => ({
-  invalid_source: invalidSource('boe'),
-  no_official_rate: nothingOfficial(
+export const officialErrors = () => [
+  invalidSource('boe'),
+  nothingOfficial(
     'ISK',
     [
       ['1999-01-04', '2008-12-09'],
@@ -11,4 +11,4 @@ export const officialErrors = () => ({
     ],
     '2010-06-03',
   ),
-});
+];

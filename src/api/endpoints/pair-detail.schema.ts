@@ -42,5 +42,5 @@ export const pairDetailDocumentation: Documentation = {
   operationId: 'getPair',
   tag: 'pairs',
   summary: 'A pair’s rate, inverse rate and conversion table',
-  errors: () => ({ malformed_pair: malformedPair('usdeur') }),
+  errors: () => [malformedPair('usdeur')],
 };

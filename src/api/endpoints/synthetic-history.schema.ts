@@ -44,7 +44,7 @@ export const syntheticHistoryDocumentation: Documentation = {
   tag: 'pairs',
   summary: 'A pair’s synthetic daily series',
   description,
-  errors: () => ({ invalid_period: invalidPeriod('2y') }),
+  errors: () => [invalidPeriod('2y')],
 };
 
 export const pairSyntheticHistoryDocumentation: Documentation = {
@@ -52,5 +52,5 @@ export const pairSyntheticHistoryDocumentation: Documentation = {
   tag: 'pairs',
   summary: 'A pair’s synthetic daily series, by its path',
   description,
-  errors: () => ({ malformed_pair: malformedPair('usdeur'), invalid_period: invalidPeriod('2y') }),
+  errors: () => [malformedPair('usdeur'), invalidPeriod('2y')],
 };

@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { addressTooLong, type ApiError, unsupportedCurrency } from '../error.ts';
-import { badRequest, sharedResponses } from './openapi-responses.ts';
+import { addressTooLong, type ApiError, unsupportedCurrency, unsupportedParameters } from '../error.ts';
+import { badRequest, sharedErrors, sharedResponses } from './openapi-responses.ts';
 
 interface Operation extends Omit<ZodOpenApiOperationObject, 'responses'> {
   readonly operationId: string;
@@ -10,11 +10,11 @@ interface Operation extends Omit<ZodOpenApiOperationObject, 'responses'> {
 
 /** A GET request that a static file responds to. A file can only be missing if its path has parameters. */
 export function fileOperation(path: string, { success, ...operation }: Operation): ZodOpenApiPathsObject {
-  const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
+  const { notModified, methodNotAllowedByFile } = sharedResponses;
   const responses = {
     200: success,
     304: notModified,
-    ...(operation.requestParams && { 404: notFound }),
+    ...(operation.requestParams && { 404: sharedErrors(path).notFound }),
     405: methodNotAllowedByFile,
   };
   return { [path]: { get: { ...operation, 'x-metered': false, responses } } };
@@ -23,22 +23,28 @@ export function fileOperation(path: string, { success, ...operation }: Operation
 /**
  * A GET request that the Pages Function handles.
  *
- * @param badRequests the errors for invalid requests. The errors for unknown codes and long URLs are always added
+ * @param badRequests the errors for invalid requests. {@link errorsOfAll} are always added
  */
 export function functionOperation(
   path: string,
   { success, ...operation }: Operation,
-  badRequests: Readonly<Record<string, ApiError>>,
+  badRequests: readonly ApiError<string>[],
 ): ZodOpenApiPathsObject {
-  const { notModified, notFound, methodNotAllowed, ratesUnavailable } = sharedResponses;
-  const ofAll = { unsupported_currency: unsupportedCurrency(['XYZ']), address_too_long: addressTooLong() };
+  const { notFound, methodNotAllowed, ratesUnavailable } = sharedErrors(path);
   const responses = {
     200: success,
-    304: notModified,
-    400: badRequest({ ...badRequests, ...ofAll }),
+    304: sharedResponses.notModified,
+    400: badRequest(path, [...badRequests, ...errorsOfAll()]),
     404: notFound,
     405: methodNotAllowed,
     500: ratesUnavailable,
   };
   return { [path]: { get: { ...operation, 'x-metered': true, responses } } };
 }
+
+/** The errors of every endpoint. */
+const errorsOfAll = () => [
+  unsupportedParameters(['start_date'], 'Use /api/v1/history?from=USD&to=EUR&start=2026-06-03'),
+  unsupportedCurrency(['XYZ']),
+  addressTooLong(),
+];

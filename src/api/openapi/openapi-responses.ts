@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { errorSchema } from '../error.schema.ts';
-import { type ApiError, buildError, methodNotAllowed, notFound, ratesUnavailable } from '../error.ts';
+import { formatOf } from '../compat/formats.ts';
+import type { Format } from '../declaration/format.ts';
+import { ownApis, versionedApi } from '../endpoints/endpoints.ts';
+import { type ApiError, methodNotAllowed, notFound, ratesUnavailable } from '../error.ts';
+import { present } from '../../text/present.ts';
 import { openApiHeaders } from './openapi-headers.ts';
 
 /** Responses that several endpoints share, for OpenAPI. */
@@ -11,30 +14,11 @@ export const sharedResponses = {
     description: 'Not modified: your cached copy is current. Its `ETag` was in `If-None-Match`.',
     headers: openApiHeaders.notModified,
   },
-  notFound: errorResponse(
-    {
-      id: 'NotFound',
-      description: 'The path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC.',
-    },
-    { not_found: notFound() },
-  ),
-  methodNotAllowed: errorResponse(
-    {
-      id: 'MethodNotAllowed',
-      description: 'The method isn’t GET, HEAD or OPTIONS.',
-      headers: openApiHeaders.methodNotAllowed,
-    },
-    { method_not_allowed: methodNotAllowed() },
-  ),
   methodNotAllowedByFile: {
     id: 'MethodNotAllowedByFile',
     description: 'The method isn’t GET or HEAD. Preflights (OPTIONS) get this response too. It has no body.',
     headers: openApiHeaders.methodNotAllowedByFile,
   },
-  ratesUnavailable: errorResponse(
-    { id: 'RatesUnavailable', description: 'The rates are temporarily unavailable.' },
-    { rates_unavailable: ratesUnavailable() },
-  ),
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
 /** A JSON response. */
@@ -52,18 +36,53 @@ export function table(description: string, example: string): ZodOpenApiResponseO
   return { description, headers: openApiHeaders.table, content: { 'text/csv': { schema: z.string(), example } } };
 }
 
-/** The errors of an invalid request, each with its message. */
-export function badRequest(errors: Readonly<Record<string, ApiError>>): ZodOpenApiResponseObject {
-  return errorResponse({ description: 'Invalid request. The message says what to do.' }, errors);
+/** The responses to invalid requests for a path, with one example for each code. */
+export function badRequest(path: string, errors: readonly ApiError<string>[]): ZodOpenApiResponseObject {
+  return errorResponse(formatOf(path), { description: 'Invalid request. The message says what to do.' }, errors);
+}
+
+/** The error responses that several endpoints share, for an endpoint's path. */
+export function sharedErrors(path: string) {
+  return present(errorsByFormat.get(formatOf(path)), `errors of ${path}`);
+}
+
+const errorsByFormat = new Map(ownApis.map((api) => [api, errorsOf(api)]));
+
+function errorsOf(format: Format) {
+  const prefix = format === versionedApi ? '' : 'Unversioned';
+  return {
+    notFound: errorResponse(
+      format,
+      {
+        id: `${prefix}NotFound`,
+        description:
+          'The path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC.',
+      },
+      [notFound()],
+    ),
+    methodNotAllowed: errorResponse(
+      format,
+      {
+        id: `${prefix}MethodNotAllowed`,
+        description: 'The method isn’t GET, HEAD or OPTIONS.',
+        headers: openApiHeaders.methodNotAllowed,
+      },
+      [methodNotAllowed()],
+    ),
+    ratesUnavailable: errorResponse(
+      format,
+      { id: `${prefix}RatesUnavailable`, description: 'The rates are temporarily unavailable.' },
+      [ratesUnavailable()],
+    ),
+  };
 }
 
 function errorResponse(
+  { describe, errorSchema }: Format,
   response: ZodOpenApiResponseObject,
-  errors: Readonly<Record<string, ApiError>>,
+  errors: readonly ApiError<string>[],
 ): ZodOpenApiResponseObject {
-  const examples = Object.fromEntries(
-    Object.entries(errors).map(([name, { message }]) => [name, { value: buildError(message) }]),
-  );
+  const examples = Object.fromEntries(errors.map((error) => [error.code, { value: describe(error) }]));
   return {
     headers: openApiHeaders.error,
     ...response,

@@ -2,7 +2,8 @@ import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-day.schema.ts';
 import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
 import { historySchema } from '../endpoints/history.schema.ts';
-import { errorSchema } from '../error.schema.ts';
+import { formatOf } from '../compat/formats.ts';
+import { errorCodes } from '../error.schema.ts';
 import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
 import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -24,7 +25,7 @@ const paths = document.paths ?? {};
 interface Response {
   readonly $ref?: string;
   readonly content?: {
-    'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> };
+    'application/json'?: { example?: unknown; examples?: Record<string, { value: unknown }> };
   };
 }
 
@@ -115,7 +116,7 @@ describe('OpenAPI document', () => {
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema, 'timestamp'],
   ])('has a schema-valid example response for %s', (path, schema, time?: string) => {
-    const example = responsesOf(path)['200']?.content?.['application/json'].example;
+    const example = responsesOf(path)['200']?.content?.['application/json']?.example;
     expect(schema.safeParse(example).error).toBeUndefined();
     if (time !== undefined) expect(example).toHaveProperty(time, snapshot.retrievedAt);
   });
@@ -133,10 +134,19 @@ describe('OpenAPI document', () => {
     const responses = responsesOf(path);
     expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
     for (const status of ['400', '404', '405', '500']) {
-      const examples = Object.values(responses[status]?.content?.['application/json'].examples ?? {});
+      const examples = Object.values(responses[status]?.content?.['application/json']?.examples ?? {});
       expect(examples).not.toEqual([]);
-      for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
+      for (const { value } of examples) expect(formatOf(path).errorSchema.safeParse(value).error).toBeUndefined();
     }
+  });
+
+  it('has an example of every error code, under the name of the code', () => {
+    const examples = Object.keys(paths)
+      .filter((path) => path.startsWith('/api/v1/'))
+      .flatMap((path) => Object.values(responsesOf(path)))
+      .flatMap(({ content }) => Object.entries(content?.['application/json']?.examples ?? {}));
+    for (const [name, { value }] of examples) expect(value).toHaveProperty('code', name);
+    expect(new Set(examples.map(([name]) => name))).toEqual(new Set(Object.keys(errorCodes)));
   });
 
   it('describes every field, parameter and header', () => {

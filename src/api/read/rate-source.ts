@@ -68,9 +68,10 @@ export async function readFrom<T>(source: SourceName, site: Site, read: (rates: 
     return await readFrom(source);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const { status, code, message } = error as ApiError;
     for (const other of sourceNames) {
       if (other !== source && (await succeeds(readFrom(other)))) {
-        throw new ApiError(error.status, `${error.message}. ${otherSource[other]}`);
+        throw new ApiError(status, code, `${message}. ${otherSource[other]}`);
       }
     }
     throw error;

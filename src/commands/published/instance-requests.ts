@@ -9,11 +9,11 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import type { Endpoint } from '../../api/declaration/endpoint.ts';
 import { convert } from '../../api/endpoints/convert.ts';
-import { endpoints, ownApi } from '../../api/endpoints/endpoints.ts';
+import { ownApis } from '../../api/endpoints/endpoints.ts';
 import { pairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairDetailSchema } from '../../api/endpoints/pair-detail.schema.ts';
 import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.schema.ts';
-import { errorSchema } from '../../api/error.schema.ts';
+import { unversionedErrorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import { exampleOf } from '../../api/declaration/parameters.ts';
 import { pairFiles, paths } from '../../api/paths.ts';
@@ -49,17 +49,17 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json([`/${paths.openApi}`], 200),
   ...json([`/${paths.ratesSnapshot}`], 200, ratesSnapshotSchema),
   ...json([yearFile, yearFile.replace('.json', '')], 200, currencyYearSchema),
-  ...endpoints.flatMap((endpoint) => requestsOf(endpoint, ownApi)),
+  ...ownApis.flatMap((api) => api.endpoints.flatMap((endpoint) => requestsOf(endpoint, api))),
   ...json([`/${pairFiles.syntheticHistory('USD', 'EUR', '7d')}`], 200, syntheticHistorySchema),
   // The last pair has a rarely traded currency, so on Cloudflare's Free plan the pair isn't a file.
   ...json([...pairDetails.slice(1), exampleRequest(pairDetail, { pair: 'EUR-to-ZMW' })], 200, pairDetailSchema),
-  ...json(['/api/nowhere', `/${pairFiles.detail('USD', 'XYZ')}`], 404, errorSchema),
+  ...json([`/${pairFiles.detail('USD', 'XYZ')}`], 404, unversionedErrorSchema),
   // Frankfurter v2 isn't requested with parameters, because it rejects unknown parameters. If the instance's URL has a
   // query, that query is added to every request.
   ...formats
     .filter((format) => format !== frankfurterV2)
     .flatMap((format) => format.endpoints.flatMap((endpoint) => requestsOf(endpoint, format))),
-  ...formats.flatMap(({ roots, errorSchema }) =>
+  ...[...ownApis, ...formats].flatMap(({ roots, errorSchema }) =>
     json(
       roots.map((root) => `${root}/nowhere`),
       404,

@@ -55,7 +55,7 @@ export interface Response {
 interface Content {
   readonly schema: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: { readonly error: string } }>>;
+  readonly examples?: Readonly<Record<string, { readonly value: { readonly code?: string; readonly error: string } }>>;
 }
 
 /** Resolves a `$ref`. */

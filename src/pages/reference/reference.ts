@@ -158,11 +158,18 @@ function readParameter({
 /** An endpoint's own errors, and the statuses of the responses that it shares with other endpoints. */
 function readErrors(responses: readonly [status: string, Response | Ref][]): string {
   const messages = responses.flatMap(([, response]) =>
-    '$ref' in response ? [] : examplesOf(response).map(({ error }) => `\`${error}\``),
+    '$ref' in response
+      ? []
+      : examplesOf(response).map(({ code, error }) =>
+          [code ?? [], error]
+            .flat()
+            .map((text) => `\`${text}\``)
+            .join(': '),
+        ),
   );
   const shared = responses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
   return blocks(
-    messages.length > 0 && 'Status 400, by `error`:',
+    messages.length > 0 && 'Status 400:',
     list(messages),
     shared.length > 0 && `Other responses: ${shared.join(', ')}.`,
   );

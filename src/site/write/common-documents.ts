@@ -1,7 +1,7 @@
 import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
-import { buildError, notFound } from '../../api/error.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
+import { notFoundFiles } from '../../api/compat/not-found-files.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
@@ -39,8 +39,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, buildOpenApi(input)];
-  yield [paths.notFound, buildError(notFound().message)];
-  yield [paths.seriesNotFound, buildError(notFound().message)];
+  for (const { path, document } of notFoundFiles) yield [path, document];
   yield [paths.pastFiles, buildPastFiles(archive.validDays, archive)];
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];

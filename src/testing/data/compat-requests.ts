@@ -9,7 +9,7 @@ import { openExchangeRates } from '../../api/compat/open-exchange-rates.ts';
 import { prebidSchema } from '../../api/compat/prebid.schema.ts';
 import { expressionOf } from '../../api/declaration/endpoint.ts';
 import type { Format } from '../../api/declaration/format.ts';
-import { ownApi } from '../../api/endpoints/endpoints.ts';
+import { unversionedApi } from '../../api/endpoints/endpoints.ts';
 import { round } from '../../rates/round.ts';
 import { recordedDay, recordedFiles } from '../sites/small-site.ts';
 
@@ -103,7 +103,7 @@ export const functionRequests: readonly (CompatRequest & { readonly lost: Format
   ),
   // fixer has errors with status 200.
   {
-    ...{ path: '/api/1999-01-04', schema: fixer.errorSchema, lost: ownApi },
+    ...{ path: '/api/1999-01-04', schema: fixer.errorSchema, lost: unversionedApi },
     says: { success: false, error: { code: 106 } },
   },
 ];
@@ -117,7 +117,7 @@ function schemaAt(path: string, { endpoints }: Format): z.ZodType {
 
 /** The format of the error document of a format's paths. fixer's paths are below `/api`. */
 function nearestFile(format: Format): Format {
-  return format === fixer ? ownApi : format;
+  return format === fixer ? unversionedApi : format;
 }
 
 /** Requests to static files in the formats of other APIs. */
@@ -154,7 +154,7 @@ const unknownByFormat: readonly (readonly [Format, readonly string[]])[] = [
   [frankfurterV2, ['/v2', '/v2/nowhere', '/v2/404']],
   [openExchangeRates, ['/oxr', '/oxr/usage.json', '/oxr/404']],
   [exchangeRateApi, ['/v4', '/v4/404', '/v4/latest/XXX', '/v6/404', '/v6/latest', '/v6/latest/XXX', '/v6/latest/usd/']],
-  [ownApi, ['/prebid/latest.json', '/api/latest.json']],
+  [unversionedApi, ['/prebid/latest.json', '/api/latest.json']],
   [fixer, ['/api/symbols']],
 ];
 

@@ -23,7 +23,7 @@ export interface RateTable {
  * @param newest how to request the newest rates instead
  */
 export function noRates({ outside }: RateTable, newest: string): ApiError {
-  return outside ? new ApiError(404, explainOutOfReach(outside, newest)) : notFound();
+  return outside ? new ApiError(404, 'date_out_of_range', explainOutOfReach(outside, newest)) : notFound();
 }
 
 /** Market rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
