@@ -32,12 +32,15 @@ type Reason = 'implausible_move' | 'missing' | 'level_break' | 'off_parity' | 'f
 interface Conversion {
   success: true; from: string; to: string; amount: number; result: number; rate: number; timestamp: string;
 }
-interface History {
+interface DatedRates extends Sources {
+  success: true; base: string; rate_as_of: string; rate_type: RateType; held: Dates; rates: Rates;
+}
+interface SyntheticHistory {
   success: true; from: string; to: string; period: '7d' | '30d' | '90d' | '1y'; data_points: number;
   data: { date: string; rate: number }[];
 }
 
-/** The documents, by path. A path with .json at the end has the same document. */
+/** The documents, by path. */
 interface Documents {
   '/api/rates': { success: true; base: 'USD'; timestamp: string; rates: Rates };
   '/api/currencies': { success: true; count: number; fiat_count: number; crypto_count: number; currencies: Currency[] };
@@ -46,8 +49,8 @@ interface Documents {
     success: true; from: Named; to: Named; rate: number; inverse_rate: number; timestamp: string;
     table: { amount: number; converted: number }[];
   };
-  '/api/historical': History;
-  '/api/historical/{from}-to-{to}/{period}': History;
+  '/api/historical': SyntheticHistory;
+  '/api/historical/{from}-to-{to}/{period}': SyntheticHistory;
   '/api/v1/rates': {
     success: true; base: 'USD'; rate_as_of: string; retrieved_at: string; checked_at: string;
     rate_type: 'daily_reference'; stale: boolean; stale_reason: 'source_date_old' | 'cached_fallback' | null;
@@ -107,9 +110,8 @@ interface Documents {
     receipts: { year: string; url: string }[];
   };
   '/api/v1/openapi.json': Record<string, unknown>;
-  '/api/v1/rates/{day}': Sources & {
-    success: true; base: string; rate_as_of: string; rate_type: RateType; held: Dates; rates: Rates;
-  };
+  '/api/v1/rates/{date}': DatedRates;
+  '/api/v1/rates/{base}.json': DatedRates;
   '/api/v1/history': Sources & {
     success: true; from: string; to: string; start: string; end: string; rate_type: RateType; data_points: number;
     every: 'day' | 'week' | 'month' | 'quarter' | 'year'; value?: 'mean'; computation?: string;
@@ -125,17 +127,16 @@ interface Documents {
 /** Replaces each A & B by one type with the fields of both. */
 type Flat<T> = T extends object ? { [K in keyof T]: Flat<T[K]> } : T;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-type DocumentOf<P> = P extends keyof Documents ? Documents[P] : P extends \`\${infer Q}.json\` ? DocumentOf<Q> : 'none';
 type WithDocument = Exclude<keyof paths, \`\${string}.csv\`>;
 type ResponseTo<P extends WithDocument> = paths[P]['get']['responses'][200]['content']['application/json'];
 
 /** The paths whose response has another type. */
 type Wrong = {
-  [P in WithDocument]: Same<Flat<ResponseTo<P>>, Flat<DocumentOf<P>>> extends true ? never : P;
+  [P in WithDocument]: Same<Flat<ResponseTo<P>>, Flat<P extends keyof Documents ? Documents[P] : 'none'>> extends true ? never : P;
 }[WithDocument];
 const none: never = undefined as unknown as Wrong;
 
-const { GET, OPTIONS } = createClient<paths>({ baseUrl: 'https://rates.example' });
+const { GET } = createClient<paths>({ baseUrl: 'https://rates.example' });
 const pair = { from: 'eur', to: 'jpy' };
 const range = { query: { from: 'EUR', to: 'INR', start: '2026-01-01', every: 'month', value: 'mean' } } as const;
 const period = { path: { ...pair, period: '90d' } } as const;
@@ -152,21 +153,16 @@ if (data) {
 await Promise.all([
   GET('/api/convert', { params: { query: { from: 'EUR', to: 'JPY' } } }),
   GET('/api/rates/{from}-to-{to}', { params: { path: pair } }),
-  GET('/api/rates/{from}-to-{to}.json', { params: { path: pair } }),
   GET('/api/historical'),
   GET('/api/historical', { params: { query: { period: '1y' } } }),
   GET('/api/historical/{from}-to-{to}/{period}', { params: period }),
-  GET('/api/historical/{from}-to-{to}/{period}.json', { params: period }),
   GET('/api/v1/history', { params: range }),
   GET('/api/v1/history.csv', { params: range, parseAs: 'text' }),
   GET('/api/v1/rates.csv', { parseAs: 'text' }),
   GET('/api/v1/convert', { params: { query: { from: 'EUR', to: 'INR', amount: 100, date: '2026-06-03' } } }),
-  GET('/api/v1/rates/{day}', { params: { path: { day: '2026-06-03' }, query: { base: 'EUR', symbols: 'USD,GBP' } } }),
-  GET('/api/v1/rates/{day}.json', { params: { path: { day: '2026-06-03' } } }),
+  GET('/api/v1/rates/{date}', { params: { path: { date: '2026-06-03' }, query: { base: 'EUR', symbols: 'USD,GBP' } } }),
+  GET('/api/v1/rates/{base}.json', { params: { path: { base: 'eur' } } }),
   GET('/api/v1/history/{code}/{year}', { params: year }),
-  GET('/api/v1/history/{code}/{year}.json', { params: year }),
-  OPTIONS('/api/convert'),
-  OPTIONS('/api/historical'),
 ]);
 `;
 

@@ -24,6 +24,7 @@ const paths = document.paths ?? {};
 
 interface Response {
   readonly $ref?: string;
+  readonly headers?: object;
   readonly content?: {
     'application/json'?: { example?: unknown; examples?: Record<string, { value: unknown }> };
   };
@@ -70,36 +71,44 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('describes the path of every endpoint and every static file', () => {
-    expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
-      '/api/rates get',
-      '/api/currencies get',
-      '/api/convert get options',
-      '/api/rates/{from}-to-{to} get options',
-      '/api/historical get options',
-      '/api/historical/{from}-to-{to}/{period} get options',
-      '/api/v1/rates get',
-      '/api/v1/status get',
-      '/api/v1/currencies get',
-      '/api/v1/archive get',
-      '/api/v1/openapi.json get',
-      '/api/v1/rates/{day} get options',
-      '/api/v1/history get options',
-      '/api/v1/history.csv get options',
-      '/api/v1/convert get options',
-      '/api/v1/history/{code}/{year} get',
-      '/api/v1/rates.csv get',
-      '/api/rates.json get',
-      '/api/currencies.json get',
-      '/api/rates/{from}-to-{to}.json get',
-      '/api/historical/{from}-to-{to}/{period}.json get',
-      '/api/v1/rates.json get',
-      '/api/v1/status.json get',
-      '/api/v1/currencies.json get',
-      '/api/v1/archive.json get',
-      '/api/v1/rates/{day}.json get',
-      '/api/v1/history/{code}/{year}.json get',
+  it('has one operation for each endpoint, marked as metered if the Pages Function handles it', () => {
+    const operations = Object.entries(paths).map(([path, { get, ...others }]) => {
+      expect(others).toEqual({});
+      const { operationId = '', 'x-metered': isMetered, 'x-static-file': file, 'x-metered-path': metered } = get ?? {};
+      const other = (file ?? metered) as { readonly path: string } | undefined;
+      return [operationId, path, isMetered ? 'metered' : 'file', other?.path];
+    });
+    const history = '/api/historical/{from}-to-{to}/{period}';
+    expect(operations).toEqual([
+      ['getRates', '/api/rates', 'file', '/api/rates.json'],
+      ['getCurrencies', '/api/currencies', 'file', '/api/currencies.json'],
+      ['getRatesCsv', '/api/v1/rates.csv', 'file', undefined],
+      ['getRatesByBase', '/api/v1/rates/{base}.json', 'file', '/api/v1/rates/{base}'],
+      ['convert', '/api/convert', 'metered', undefined],
+      ['getPair', '/api/rates/{from}-to-{to}', 'metered', '/api/rates/{from}-to-{to}.json'],
+      ['getSyntheticHistory', '/api/historical', 'metered', undefined],
+      ['getSyntheticHistoryByPath', history, 'metered', `${history}.json`],
+      ['getRatesOnDate', '/api/v1/rates/{date}', 'metered', '/api/v1/rates/{date}.json'],
+      ['getHistory', '/api/v1/history', 'metered', undefined],
+      ['getHistoryCsv', '/api/v1/history.csv', 'metered', undefined],
+      ['convertOnDate', '/api/v1/convert', 'metered', undefined],
+      ['getCurrencyYear', '/api/v1/history/{code}/{year}', 'file', '/api/v1/history/{code}/{year}.json'],
+      ['getReferenceRates', '/api/v1/rates', 'file', '/api/v1/rates.json'],
+      ['getStatus', '/api/v1/status', 'file', '/api/v1/status.json'],
+      ['getCurrencyFacts', '/api/v1/currencies', 'file', '/api/v1/currencies.json'],
+      ['getArchive', '/api/v1/archive', 'file', '/api/v1/archive.json'],
+      ['getOpenApi', '/api/v1/openapi.json', 'file', undefined],
     ]);
+  });
+
+  it('has no two paths that differ only in the names of parameters, which OpenAPI forbids', () => {
+    const forms = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([]);
+  });
+
+  it('says that synthetic rates, and no others, have a header that marks them', () => {
+    const marked = Object.keys(paths).filter((path) => 'Synthetic' in (responsesOf(path)['200']?.headers ?? {}));
+    expect(marked).toEqual(['/api/historical', '/api/historical/{from}-to-{to}/{period}']);
   });
 
   it.each([
@@ -111,7 +120,8 @@ describe('OpenAPI document', () => {
     ['/api/v1/rates', referenceRatesSchema, 'retrieved_at'],
     ['/api/v1/status', statusSchema, 'retrieved_at'],
     ['/api/v1/currencies', currencyFactsSchema],
-    ['/api/v1/rates/{day}', datedRatesSchema],
+    ['/api/v1/rates/{date}', datedRatesSchema],
+    ['/api/v1/rates/{base}.json', datedRatesSchema],
     ['/api/v1/history', historySchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema, 'timestamp'],
@@ -126,7 +136,7 @@ describe('OpenAPI document', () => {
     '/api/rates/{from}-to-{to}',
     '/api/historical',
     '/api/historical/{from}-to-{to}/{period}',
-    '/api/v1/rates/{day}',
+    '/api/v1/rates/{date}',
     '/api/v1/history',
     '/api/v1/history.csv',
     '/api/v1/convert',
@@ -170,14 +180,17 @@ describe('OpenAPI document', () => {
     expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
   });
 
-  it('has a version and a license', () => {
-    expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
+  it('has the version, the license of the service, and the licenses of the data', () => {
+    expect(document.info).toMatchObject({ version: '1.2.3', license: { name: 'MIT', identifier: 'MIT' } });
+    for (const license of ['CC0-1.0', 'LicenseRef-ECB-reuse-with-attribution', 'Unicode-3.0'])
+      expect(document.info.description).toContain(`: \`${license}\``);
   });
 
-  it('names the site’s URL as its server, or / if the URL isn’t known', () => {
+  it('names the site’s URL as its server and contact, or relative URLs if it isn’t known', () => {
+    const urlsOf = ({ servers, info }: typeof document) => [servers?.[0]?.url, info.contact?.url];
     const url = 'https://rates.example';
-    expect(buildOpenApi({ ...input, url }).servers).toEqual([{ url }]);
-    expect(document.servers).toEqual([{ url: '/' }]);
+    expect(urlsOf(buildOpenApi({ ...input, url }))).toEqual([url, `${url}/docs`]);
+    expect(urlsOf(document)).toEqual(['/', '/docs']);
   });
 
   it('describes the responses after the daily quota is used up', () => {
