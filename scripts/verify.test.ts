@@ -159,7 +159,7 @@ describe('command generate (writes a site with checksums and a publish log)', ()
       date: '2026-09-30',
       retrieved_at: '2026-09-30T06:17:00.000Z',
       source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
-      counts: { ok: catalogue.length - 2, held: 0, accepted: 0, frozen: 1, left_out: 1 },
+      counts: { ok: catalogue.length - 2, held: 0, accepted: 0, frozen: 1, omitted: 1 },
       settings: { url: 'https://rates.example', file_limit: 4998 },
       previous: sha256(before.trimEnd()),
     });

@@ -14,7 +14,7 @@ describe('command replay (validates past datasets)', () => {
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(
       truth,
-      'date,code,offered,right,reason\n' +
+      'date,code,source_value,right,reason\n' +
         '2025-12-06,BTC,38.87461377,0.0000112,neighbours\n' +
         `2025-12-07,EUR,${december.usd.eur},0.95,made up\n` +
         `2026-09-29,EUR,${september.usd.eur},1.2,made up\n`,
@@ -23,9 +23,9 @@ describe('command replay (validates past datasets)', () => {
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
-    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}left_out {2}known_fault {7}0\.69\d+$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}omitted {2}known_fault {7}0\.69\d+$/));
     expect(lines).toContainEqual(
-      expect.stringMatching(/^2025-12-06 {2}BTC {3}left_out {2}implausible_move {2}38\.\d+$/),
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}omitted {2}implausible_move {2}38\.\d+$/),
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^2025-12-06 {2}BTC {3}rejected {2}implausible_move {2}38\.\d+$/),
@@ -55,15 +55,15 @@ describe('command replay (validates past datasets)', () => {
   });
 
   it.each([
-    ['an incomplete header', 'date,code\n', /line 1 isn't the header date,code,offered,right,reason\. Add it\./],
+    ['an incomplete header', 'date,code\n', /line 1 isn't the header date,code,source_value,right,reason\. Add it\./],
     [
       'a line that doesn’t match the header',
-      'date,code,offered,right,reason\n2025-12-06,BTC,1,none,x\n',
-      /line 2 isn't date,code,offered,right,reason\. Fix it\./,
+      'date,code,source_value,right,reason\n2025-12-06,BTC,1,none,x\n',
+      /line 2 isn't date,code,source_value,right,reason\. Fix it\./,
     ],
     [
       'a source value that isn’t in the dataset',
-      'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
+      'date,code,source_value,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
   ])('exits with 1 if the --truth file (list of values known to be wrong) has %s', async (_, text, problem) => {

@@ -335,7 +335,7 @@ describe('steps of the publish workflow, run locally', () => {
     expect(outputOf('sha256sums')).toBe(sha256sums);
     expect(readJson(liveSite, 'receipts/newest.json')).toMatchObject({ commit: 'c0ffee' });
     const { witnesses } = readJson(liveSite, 'api/v1/status.json') as Status;
-    expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
+    expect(witnesses.requested.map(({ outcome }) => outcome)).toEqual(['compared', 'unreachable']);
     const { days, last } = archiveIndexSchema.parse(readJson(liveSite, 'api/v1/archive.json'));
     const older = recordedDays.days.filter(({ date }) => date < dateOf(400)).length;
     expect(last).toBe(today);

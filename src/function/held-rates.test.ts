@@ -39,8 +39,8 @@ const snapshot: Snapshot = {
   quality: new Map<string, Quality>([
     ['AED', { ...doubted, reason: 'off_parity', publishedAsOf: newest, basis: 'official_parity' }],
     ['GBP', doubted],
-    ['JPY', { ...doubted, state: 'accepted', reason: 'level_break', publishedAsOf: newest, basis: null }],
-    ['NOK', { ...doubted, state: 'left_out', published: null, publishedAsOf: null, basis: null }],
+    ['JPY', { ...doubted, state: 'accepted', reason: 'datasets_agreed', publishedAsOf: newest, basis: null }],
+    ['NOK', { ...doubted, state: 'omitted', published: null, publishedAsOf: null, basis: null }],
   ]),
 };
 const heldOnDay = { AED: newest, GBP: heldSince };

@@ -15,7 +15,7 @@ import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
 import { type LogEntry, MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES } from '../api/published/receipt-chain.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
 import { quoted } from '../text/quote.ts';
@@ -27,7 +27,7 @@ import { MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 /** The data of a site: the rates, and everything that the next publish builds on. */
 export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes' | 'sources' | 'mirrors'> {
   /** The outcome of the request to each mirror. Undefined if another version wrote outcomes that aren't known here. */
-  readonly mirrors: readonly AskedMirror[] | undefined;
+  readonly mirrors: readonly RequestedMirror[] | undefined;
   /** The archive, which ends on the day of the rates. */
   readonly archive: Archive;
   readonly official: OfficialRates;

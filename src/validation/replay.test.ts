@@ -198,7 +198,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
   };
   /** A row per day: the source value of a currency, and its state. */
   const replayOf = (
-    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
+    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen'])[],
     rejected: Replay['rejected'] = [],
   ): Replay => ({
     days: rows.map(([sourceValue, state], index) => ({
@@ -220,7 +220,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
   const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
 
   it.each<
-    [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
+    [string, number, 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
   >([
     ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
     ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
@@ -231,7 +231,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
     ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['doesn’t count a wrong value that is held', 200, 'held', {}],
-    ['doesn’t count a wrong value that is omitted', 200, 'left_out', {}],
+    ['doesn’t count a wrong value that is omitted', 200, 'omitted', {}],
   ])('%s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
@@ -242,7 +242,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     const replayed = replayOf([
       [1, 'ok'],
       [2, 'held'],
-      [2, 'left_out'],
+      [2, 'omitted'],
       [2, 'accepted'],
       [1, 'held'],
     ]);

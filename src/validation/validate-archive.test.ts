@@ -40,7 +40,7 @@ describe('publication of the recorded datasets', () => {
       ]),
     ).toEqual([
       ['SSP', 'frozen', 'unchanged', '2026-09-23', 5712.5919],
-      ['SYP', 'left_out', 'former_level', '2026-07-23', null],
+      ['SYP', 'omitted', 'old_unit', '2026-07-23', null],
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('published day', () => {
   it('lists a currency as omitted if it never had a value', () => {
     const [day] = validated(daysOf([{ EUR: 0.9 }])).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
-    expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
+    expect(day?.quality.get('ZMW')).toMatchObject({ state: 'omitted', reason: 'missing' });
   });
 
   it('has the values of the edition (version of the day’s dataset) that was downloaded last', () => {
@@ -138,7 +138,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
       [],
       ['EUR held implausible_move', 'XOF held off_parity'],
       ['EUR held implausible_move', 'XOF held off_parity'],
-      ['EUR accepted level_break'],
+      ['EUR accepted datasets_agreed'],
     ]);
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const listed = catalogue.filter(({ code }) => code !== 'USD');
     expect(doubts(validated(rows, listed).newest(), ['AED'])).toEqual([]);
     expect(validated(rows, listed).rejected()).toEqual([]);
-    expect(doubts(validated(rows).newest(), ['AED'])).toEqual(['AED left_out off_parity']);
+    expect(doubts(validated(rows).newest(), ['AED'])).toEqual(['AED omitted off_parity']);
     const withoutEuro = validated(
       daysOf([{ XOF: 590 }, { XOF: 610 }]),
       catalogue.filter(({ code }) => code !== 'EUR'),

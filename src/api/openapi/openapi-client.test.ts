@@ -24,8 +24,8 @@ type Years = (Table & { year: string; days: number })[];
 interface Named { code: string; name: string; symbol: string }
 type Currency = Named & { flag: string; type: 'fiat' | 'crypto' };
 type RateType = 'daily_reference' | 'official_reference';
-type Reason = 'implausible_move' | 'missing' | 'level_break' | 'off_parity' | 'former_level' | 'known_fault'
-  | 'base_slip' | 'nothing_recent' | 'confirmed' | 'contradicted' | 'unchanged';
+type Reason = 'implausible_move' | 'missing' | 'datasets_agreed' | 'off_parity' | 'old_unit' | 'known_fault'
+  | 'base_slip' | 'no_recent_rate' | 'confirmed' | 'contradicted' | 'unchanged';
 interface Conversion {
   success: true; from: string; to: string; amount: number; result: number; rate: number; timestamp: string;
 }
@@ -54,13 +54,13 @@ interface Documents {
   '/api/v1/status': {
     success: true; rate_as_of: string; retrieved_at: string; stale_since: string | null; recorded: boolean;
     mirrors: { mirror: string; outcome: 'current' | 'older' | 'refused' | 'failed'; date: string | null }[];
-    judged_by_days: number; missing_days: number;
-    counts: { ok: number; held: number; accepted: number; frozen: number; left_out: number };
+    validated_by_days: number; missing_days: number;
+    counts: { ok: number; held: number; accepted: number; frozen: number; omitted: number };
     currencies: {
-      code: string; state: 'held' | 'left_out' | 'accepted' | 'frozen'; reason: Reason; since: string;
-      explanation: string; published: number | null; good_as_of: string | null;
-      published_from: 'earlier_dataset' | 'official_parity' | 'new_unit' | null;
-      offered: number | null; offered_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
+      code: string; state: 'held' | 'omitted' | 'accepted' | 'frozen'; reason: Reason; since: string;
+      explanation: string; published: number | null; published_as_of: string | null;
+      basis: 'earlier_dataset' | 'official_parity' | 'new_unit' | null;
+      source_value: number | null; source_value_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
       bound: number | null; witnesses: string[]; ends_by: string | null;
     }[];
     official: {
@@ -74,10 +74,10 @@ interface Documents {
       };
     };
     witnesses: {
-      asked_at: string | null;
-      asked: {
+      requested_at: string | null;
+      requested: {
         witness: string; compared: number; agreeing: { within_percent: number; currencies: number }[];
-        outcome: 'heard' | 'unreachable' | 'unusable' | 'too_old' | 'copy' | 'other_base' | 'scattered';
+        outcome: 'compared' | 'unreachable' | 'unusable' | 'other_days' | 'copy' | 'other_base' | 'scattered';
       }[];
       disputed: { code: string; witness: string; ratio: number; since: string; frozen: boolean }[];
       unwitnessed: string[];

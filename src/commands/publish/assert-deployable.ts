@@ -65,7 +65,7 @@ function recordedProblem({ asOf }: SiteData): SiteProblem {
  * validation limits their number by itself.
  */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
-  const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
+  const omitted = new Set(status.currencies.filter(({ state }) => state === 'omitted').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
   return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({
     path: paths.referenceRates,

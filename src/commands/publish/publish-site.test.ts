@@ -180,7 +180,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       `doubts=[]\nstale=null\nofficial=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`,
     );
     expect(liveStatus().witnesses).toMatchObject({
-      asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: catalogue.length - 1 }],
+      requested: [{ witness: new URL(witness.url).host, outcome: 'compared', compared: catalogue.length - 1 }],
       disputed: [],
       unwitnessed: [],
     });
@@ -346,7 +346,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
       expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
-      // The offered rate of EUR is held, because it is three times the last recorded rate.
+      // The source value of EUR is held, because it is three times the last recorded rate.
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });

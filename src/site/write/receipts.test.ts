@@ -12,7 +12,7 @@ const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
   version,
   commit: 'c0ffee',
-  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, left_out: 1 },
+  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, omitted: 1 },
   settings: { url: null, file_limit: 20_000 },
 });
 const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);

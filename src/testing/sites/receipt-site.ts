@@ -61,9 +61,9 @@ function snapshotOf(archive: Archive): Snapshot {
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
     witnessReport: {
-      askedAt: `${receiptDay}T06:17:00.000Z`,
-      asked: [
-        { witness, outcome: 'heard', compared: 150, agreeing: [120, 130, 140, 149] },
+      requestedAt: `${receiptDay}T06:17:00.000Z`,
+      requested: [
+        { witness, outcome: 'compared', compared: 150, agreeing: [120, 130, 140, 149] },
         { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: [0, 0, 0, 0] },
       ],
       unwitnessed: ['BTC'],

@@ -22,7 +22,7 @@ function sourceValuesWith(days: readonly Day[], parity: number | null = null): S
   });
 }
 
-const signs = { held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
+const signs = { held: 'h', accepted: 'A', omitted: 'o', frozen: 'F' };
 const inSigns = ({ decisions }: ValidatedCurrency) =>
   decisions.map((decision) => (decision === 'ok' ? '.' : signs[decision.state])).join('');
 const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>

@@ -108,7 +108,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
           source: { url: defaultMirrors[0], sha256: sha256(receiptSource) },
           version: '1.2.3',
           commit: 'c0ffee',
-          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, left_out: 1 },
+          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, omitted: 1 },
           settings,
           previous,
           line: 2,
@@ -126,7 +126,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toEqual({
       validation: 'Valid: /api/v1/status.json lists currencies in doubt, and doesn’t list this currency.',
       witnesses: [
-        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.frankfurter.dev: compared with the dataset (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
         'No witness disputes EUR.',
       ],
@@ -148,7 +148,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
         'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the source value.',
-        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.frankfurter.dev: compared with the dataset (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });
@@ -217,9 +217,9 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('explains every possible outcome of a request to a witness', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
-    const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
+    const requested = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
-    const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
+    const changed = { ...status, witnesses: { ...status.witnesses, requested, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
       'a.example: its rate is 0.5 times the source value, but is ignored, because it hasn’t changed for days.',

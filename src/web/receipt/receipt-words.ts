@@ -76,9 +76,9 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
-  const { asked, disputed: disputes, unwitnessed } = validation.value.witnesses;
+  const { requested, disputed: disputes, unwitnessed } = validation.value.witnesses;
   const disputed = disputes.filter((dispute) => dispute.code === code);
-  const heard = asked.some(({ outcome }) => outcome === 'heard');
+  const compared = requested.some(({ outcome }) => outcome === 'compared');
   return [
     ...words,
     ...disputed.map(({ witness, ratio, since, frozen }) =>
@@ -86,10 +86,10 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
         ? `${witness}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
         : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
     ),
-    ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
-    ...(asked.length === 0 ? ['No witness was compared with this dataset.'] : []),
-    ...(heard && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
-    ...(heard && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
+    ...requested.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
+    ...(requested.length === 0 ? ['No witness was compared with this dataset.'] : []),
+    ...(compared && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
+    ...(compared && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
   ];
 }
 
