@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildReceipt } from '../api/documents/receipt.ts';
+import { buildPublishEntry } from '../api/documents/publish-entry.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { defaultSource } from '../archive/source.ts';
@@ -65,6 +65,6 @@ it('site whose rates are from a new source since 2026-09-29, except the held rat
 
 it('publish log > names the source only if it isn’t the default source', () => {
   const input = { source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: Infinity };
-  expect(buildReceipt({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
-  expect(buildReceipt({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');
+  expect(buildPublishEntry({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
+  expect(buildPublishEntry({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');
 });

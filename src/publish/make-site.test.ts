@@ -157,7 +157,12 @@ describe('nextRates (chooses the rates to publish)', () => {
       } else if (expected === 'the same rates again') {
         expect(result).toEqual({ ...before, checkedAt: now });
       } else if (expected === 'the same rates, marked as stale') {
-        expect(result).toEqual({ ...before, checkedAt: now, ...fallenBack, mirrors: [first, second].map(requestedMirror) });
+        expect(result).toEqual({
+          ...before,
+          checkedAt: now,
+          ...fallenBack,
+          mirrors: [first, second].map(requestedMirror),
+        });
       } else {
         const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
         expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url, rates });
@@ -436,7 +441,7 @@ describe('previous site that a publish builds on', () => {
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
     expect(next.archive.gaps).toEqual(['2025-12-10']);
     expect(next.official).toEqual(official);
-    expect(next.previous).toMatchObject({ archive, official, receipts: [{ date: '2026-09-30', previous: null }] });
+    expect(next.previous).toMatchObject({ archive, official, publishLog: [{ date: '2026-09-30', previous: null }] });
   });
 
   it.each([
@@ -508,7 +513,11 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
         });
     });
     const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
-    expect(snapshot.witnessReport).toMatchObject({ requestedAt: now, requested: [{ outcome: 'compared' }], unwitnessed: [] });
+    expect(snapshot.witnessReport).toMatchObject({
+      requestedAt: now,
+      requested: [{ outcome: 'compared' }],
+      unwitnessed: [],
+    });
   });
 
   it('aren’t requested again by later publishes after they have confirmed a doubled rate', async () => {
@@ -537,7 +546,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       archive: first.archive,
       rejected: first.rejected,
       source: undefined,
-      previous: { archive: first.archive, receipts: [{ date: '2026-10-01', previous: null }] },
+      previous: { archive: first.archive, publishLog: [{ date: '2026-10-01', previous: null }] },
     });
     expect(witness.requests()).toBe(1);
 

@@ -51,7 +51,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
   ])('in retrospect, rejects no value of %s after its real change of level on %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
-    expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
+    expect(rejected.filter((value) => value.code === code && value.date >= from && value.date <= to)).toEqual([]);
   });
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
@@ -216,7 +216,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     rejected,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };
-  const fault = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
+  const rejected = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
   const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
 
   it.each<
@@ -233,7 +233,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     ['doesn’t count a wrong value that is held', 200, 'held', {}],
     ['doesn’t count a wrong value that is omitted', 200, 'omitted', {}],
   ])('%s', (_, sourceValue, state, score) => {
-    expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
+    expect(scoreReplay(replayOf([[sourceValue, state]], [rejected]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });

@@ -68,7 +68,13 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
       ...{ code: 'SYP', state: 'omitted', reason: 'missing', since: '2026-09-24' },
       ...{ explanation: explainQuality('SYP', omitted), published: null, published_as_of: null, basis: null },
-      ...{ source_value: null, source_value_as_of: '2026-09-26', agreeing_datasets: 0, needed_datasets: null, bound: null },
+      ...{
+        source_value: null,
+        source_value_as_of: '2026-09-26',
+        agreeing_datasets: 0,
+        needed_datasets: null,
+        bound: null,
+      },
       ...{ witnesses: [], ends_by: null },
     });
   });

@@ -78,7 +78,9 @@ export const statusSchema = z
                   'agree, when the state ends and what is published. The wording may change.',
               ),
             published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
-            published_as_of: fields.date.nullable().describe('Date of the published rate. Null if the currency is omitted.'),
+            published_as_of: fields.date
+              .nullable()
+              .describe('Date of the published rate. Null if the currency is omitted.'),
             basis: z
               .enum(keysOf(basesInWords))
               .nullable()

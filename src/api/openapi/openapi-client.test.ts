@@ -100,8 +100,8 @@ interface Documents {
   '/api/v1/archive': {
     success: true; first: string; last: string; days: number; years: Years; sources?: Sources['sources'];
     official: { first: string; last: string; days: number; years: Years; corrections: Counted };
-    codes: string[]; gaps: string[]; missing: string[]; faults: Counted; evidence: Counted;
-    receipts: { year: string; url: string }[];
+    codes: string[]; gaps: string[]; missing: string[]; rejected: Counted; evidence: Counted;
+    publish_log: { year: string; url: string }[];
   };
   '/api/v1/openapi.json': Record<string, unknown>;
   '/api/v1/rates/{day}': Sources & {

@@ -36,7 +36,7 @@ export async function remakeSite({ files, sums, published }: PublishedSite, sign
   const folder = join(temporary, 'site');
   const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
-    const { archive, official, source, receipts, receipt, staleReason } = published;
+    const { archive, official, source, publishLog, newestEntry, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);
@@ -53,10 +53,10 @@ export async function remakeSite({ files, sums, published }: PublishedSite, sign
       rejected: validated.rejected(),
       official,
       source,
-      receipts: receipts.slice(0, -1),
-      commit: receipt.commit,
-      fileLimit: receipt.settings.file_limit ?? Infinity,
-      url: settingOf('url', receipt.settings.url),
+      publishLog: publishLog.slice(0, -1),
+      commit: newestEntry.commit,
+      fileLimit: newestEntry.settings.file_limit ?? Infinity,
+      url: settingOf('url', newestEntry.settings.url),
       contact: settingOf('contact', contact),
       signal,
       onPlan: ({ countedFiles }) => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
 import { sourceFile } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
@@ -93,13 +93,13 @@ async function verify(
   const isServed = isHttpAddress(site);
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
   const { sums, published } = stated;
-  const { receipt } = published;
+  const { newestEntry } = published;
   print(
-    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
-    `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, ` +
+    `${files.place}: rates of ${newestEntry.date}, made by ${codeOf(newestEntry)}, according to the site.`,
+    `Publish log: ${published.publishLog.length} entries, since ${published.publishLog[0]?.date ?? ''}, ` +
       'each linked to the previous entry.',
     published.source
-      ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
+      ? `Source: ${sourceFile}, as fetched from ${newestEntry.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
   await using remade = await remakeSite(stated, signal);
@@ -112,9 +112,9 @@ async function verify(
   const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) {
     const meaning =
-      isSame || isThisCode(receipt)
+      isSame || isThisCode(newestEntry)
         ? `the site differs from its rebuilt site. ${compared}`
-        : `the site says it was made by ${codeOf(receipt)}, but this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
+        : `the site says it was made by ${codeOf(newestEntry)}, but this is ${codeOf(thisCode())}. ${howToGetIt(newestEntry)}`;
     throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
   }
   print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
@@ -127,7 +127,7 @@ async function verify(
   }
 }
 
-type Code = Pick<Receipt, 'version' | 'commit'>;
+type Code = Pick<PublishEntry, 'version' | 'commit'>;
 
 function thisCode(): Code {
   return { version: packageJson.version, commit: commitOfCode() };

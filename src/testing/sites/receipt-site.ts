@@ -4,7 +4,7 @@ import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { readReceipts } from '../../site/read-receipts.ts';
+import { readPublishLog } from '../../site/read-publish-log.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
@@ -41,7 +41,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
     snapshot: snapshotOf(archive),
     source: receiptSource,
     commit: 'c0ffee',
-    receipts: readReceipts([year], (path) => readFileSync(join(before, path), 'utf8')),
+    publishLog: readPublishLog([year], (path) => readFileSync(join(before, path), 'utf8')),
   });
   return { before, site };
 }

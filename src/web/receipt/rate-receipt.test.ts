@@ -5,7 +5,7 @@ import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
 import { currencyYearFile, todayFile } from '../../api/published/market-files.ts';
 import { paths } from '../../api/paths.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { yearsBetween } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
@@ -24,7 +24,7 @@ import {
   arithmeticInWords,
   chainInWords,
   validationInWords,
-  noStateInWords,
+  noVersionInWords,
   officialInWords,
   vouchingInWords,
   witnessesInWords,
@@ -78,11 +78,11 @@ const explanationOf = (code: string) =>
 
 const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
   findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
-const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
+const words = ({ date, newest, sides: [side], versions, chain }: RateReceipt) =>
   side && {
     validation: validationInWords(side, date),
     witnesses: witnessesInWords(side),
-    none: noStateInWords(date, states, chain),
+    none: noVersionInWords(date, versions, chain),
     chain: chainInWords(chain, newest),
   };
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
@@ -93,14 +93,14 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
-    const { settings, previous } = JSON.parse(line) as Receipt;
+    const { settings, previous } = JSON.parse(line) as PublishEntry;
     expect(receipt).toMatchObject({
       date: receiptDay,
       isNewest: true,
       rate: crossRate(eur, jpy),
       inItsPlace: undefined,
     });
-    expect(receipt.states).toEqual({
+    expect(receipt.versions).toEqual({
       value: [
         {
           date: receiptDay,
@@ -169,7 +169,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('shows a past day’s line of the publish log, even if that day’s publish used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
-    expect(receipt.states).toMatchObject({
+    expect(receipt.versions).toMatchObject({
       value: [
         {
           ...{ recorded: true, source: { sha256: null }, line: 1 },
@@ -462,7 +462,7 @@ describe('publish log in a rate receipt', () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
-    expect(receipt.states).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
+    expect(receipt.versions).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
     expect(await vouched(receipt)).toMatch(
       /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );
@@ -472,7 +472,7 @@ describe('publish log in a rate receipt', () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
-      { day, archive: { ...archive, receipts: [] } },
+      { day, archive: { ...archive, publish_log: [] } },
       sourcesWith(),
     );
     expect(words(receipt)).toMatchObject({
@@ -497,11 +497,14 @@ describe('publish log in a rate receipt', () => {
       { from: 'EUR', to: 'USD', date: '' },
       {
         day,
-        archive: { ...archive, receipts: ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` })) },
+        archive: {
+          ...archive,
+          publish_log: ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` })),
+        },
       },
       sourcesWith({ 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') }),
     );
-    expect(receipt.states).toMatchObject({ value: [{ line: 2 }] });
+    expect(receipt.versions).toMatchObject({ value: [{ line: 2 }] });
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 });
