@@ -23,9 +23,9 @@ describe('command replay (validates past datasets)', () => {
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
-    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}omitted {2}known_fault {7}0\.69\d+$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}omitted {3}known_fault {7}0\.69\d+$/));
     expect(lines).toContainEqual(
-      expect.stringMatching(/^2025-12-06 {2}BTC {3}omitted {2}implausible_move {2}38\.\d+$/),
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}omitted {3}implausible_move {2}38\.\d+$/),
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^2025-12-06 {2}BTC {3}rejected {2}implausible_move {2}38\.\d+$/),

@@ -169,7 +169,7 @@ describe('publish workflow', () => {
       'https://a1.rates.example',
       true,
       {},
-      { keep: true },
+      { back_up: true },
     ],
   ])('%s', (_, live, expected, event, inputs) => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
@@ -370,7 +370,7 @@ describe('steps of the publish workflow, run locally', () => {
     const step = stepOf('publish', 'Publish');
     for (const [inputs, ofSource, options] of [
       [{}, [], []],
-      [{ anew: true }, [], ['--anew']],
+      [{ start_over: true }, [], ['--start-over']],
       [{ new_source: true }, ['--new-source'], []],
     ] as const) {
       const contexts = { vars, inputs, secrets: {}, steps: { tested: { outputs: { commit: 'c0ffee' } } } };

@@ -112,9 +112,9 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
   it('are listed separately in /api/v1/currencies, and not in /api/currencies', () => {
     const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));
     expect(facts.sub_units).toEqual([
-      { code: 'GBX', name: 'British Penny', symbol: 'p', alias_of: 'GBP', factor: 0.01 },
-      { code: 'ZAC', name: 'South African Cent', symbol: 'c', alias_of: 'ZAR', factor: 0.01 },
-      { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', alias_of: 'ILS', factor: 0.01 },
+      { code: 'GBX', name: 'British Penny', symbol: 'p', sub_unit_of: 'GBP', factor: 0.01 },
+      { code: 'ZAC', name: 'South African Cent', symbol: 'c', sub_unit_of: 'ZAR', factor: 0.01 },
+      { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', sub_unit_of: 'ILS', factor: 0.01 },
     ]);
     const { currencies } = published('api/currencies.json') as CurrencyList;
     const listed = new Set([...currencies, ...facts.currencies].map(({ code }) => code));

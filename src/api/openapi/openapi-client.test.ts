@@ -90,12 +90,12 @@ interface Documents {
       peg: { anchor: string; parity: number | null; since: string | null; authority: string; source: string } | null;
       redenomination: { date: string; ratio: number; source: string } | null;
       several_rates: {
-        date: string; rates: { name: string; per_usd: number }[]; given: { from: string; rate: string | null }[];
+        date: string; rates: { name: string; per_usd: number }[]; in_dataset: { from: string; rate: string | null }[];
         source: string;
       } | null;
     })[];
     retired: { code: string; successor: string; date: string; amount: number; becomes: number; source: string }[];
-    sub_units: (Named & { alias_of: string; factor: number })[];
+    sub_units: (Named & { sub_unit_of: string; factor: number })[];
   };
   '/api/v1/archive': {
     success: true; first: string; last: string; days: number; years: Years; sources?: Sources['sources'];

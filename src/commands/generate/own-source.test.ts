@@ -58,7 +58,7 @@ describe('site that changes its source', () => {
 
     await expect(publisher.publish(bankOn(10))).rejects.toThrow(
       'The published rates are from fawazahmed0/exchange-api, but this run’s options set the source Example Bank. Nothing was written. ' +
-        'To continue with Example Bank, give --new-source once. To keep fawazahmed0/exchange-api, set it as the source again.',
+        'To continue with Example Bank, use --new-source once. To keep fawazahmed0/exchange-api, set it as the source again.',
     );
     const { snapshot } = await publish({ ...bankOn(10), newSource: true });
     expect([...snapshot.quality].map(([code, { state, reason }]) => [code, state, reason])).toEqual(

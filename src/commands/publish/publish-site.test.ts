@@ -81,14 +81,17 @@ const { signal } = new AbortController();
 const timeOf = (hour: string) => `${hour}:17:00.000Z`;
 
 interface Changes {
-  readonly anew?: boolean;
+  readonly startOver?: boolean;
   readonly url?: string;
   /** The time on Cloudflare's clock. */
   readonly cloudflareTime?: string;
 }
 
 /** Publishes 17 minutes after an hour such as `2026-09-29T06`. */
-async function publish(hour: string, { anew = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {}) {
+async function publish(
+  hour: string,
+  { startOver = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {},
+) {
   const before = new Set(api.deployments);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -109,7 +112,7 @@ async function publish(hour: string, { anew = false, url = api.siteUrl, cloudfla
       backfill: 0,
       official: null,
     },
-    ...{ out, fileLimit: 5068, url, commit: 'c0ffee', patience: 0, anew },
+    ...{ out, fileLimit: 5068, url, commit: 'c0ffee', patience: 0, startOver },
     onLive: (live: string) => void told.push(live),
     onChecksums: (digest: string) => void digests.push(digest),
   };
@@ -240,7 +243,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       Object.assign(before, { url: 'http://127.0.0.1:1' });
       const { error, branches } = await publish('2026-09-30T07');
       Object.assign(before, { url });
-      expect(error).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* give --anew [^\n]*$/);
+      expect(error).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* use --start-over [^\n]*$/);
       expect(branches).toEqual([]);
     });
 
@@ -342,7 +345,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
 
     it('reports an error after the upload if the last test of a Pages Function was before midnight', async () => {
       rmSync(liveSite(), { recursive: true });
-      const { stdout, error } = await publish('2026-10-01T00', { anew: true });
+      const { stdout, error } = await publish('2026-10-01T00', { startOver: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
       expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
@@ -384,7 +387,7 @@ it.each([
       official: null,
       fileLimit: 5518,
       patience: 0,
-      anew: false,
+      startOver: false,
     },
     ...{ now, url: 'https://rates.example' },
   };
