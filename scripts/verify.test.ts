@@ -228,7 +228,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
   /** The files that SHA256SUMS does not list. */
   const unlisted = ['receipts/2026.jsonl', 'SHA256SUMS', 'api/v1/rates.json'];
   /** Number of problems that are printed one by one. */
-  const TOLD = 20;
+  const LISTED = 20;
   const verifyChanged = (paths: readonly string[]) =>
     withCopy(
       (copy) => {
@@ -270,8 +270,8 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       ]),
     );
     expect(changed.length).toBeGreaterThan(40);
-    for (let first = 0; first < changed.length; first += TOLD) {
-      const paths = changed.slice(first, first + TOLD);
+    for (let first = 0; first < changed.length; first += LISTED) {
+      const paths = changed.slice(first, first + LISTED);
       const { code, stderr } = await verifyChanged(paths);
       expect(code, stderr).toBe(1);
       expect(paths.filter((path) => !stderr.includes(path))).toEqual([]);

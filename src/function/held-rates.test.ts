@@ -24,7 +24,7 @@ const heldSince = '2026-09-24';
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, publishedAsOf: heldSince },
-  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 

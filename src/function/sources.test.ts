@@ -11,7 +11,7 @@ const { asOf } = recordedDay;
 const held = '2026-09-26';
 const gbp: Quality = {
   ...{ state: 'held', reason: 'missing', since: asOf, published: 0.7, publishedAsOf: held, sourceValue: null },
-  ...{ basis: 'earlier_dataset', agreeing: 0, needed: 1, bound: null, witnesses: [], endsBy: '2026-10-27' },
+  ...{ basis: 'last_good_rate', agreeing: 0, needed: 1, bound: null, witnesses: [], endsBy: '2026-10-27' },
 };
 /** The bank is the source from the newest day on. GBP is held, so its rate is still from the default source. */
 const snapshot: Snapshot = {

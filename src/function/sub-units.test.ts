@@ -13,7 +13,7 @@ import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sit
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
-  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);

@@ -259,7 +259,7 @@ describe('previous site that a publish builds on', () => {
   });
 
   it('may have fields that this version of Ratesheet doesn’t know', async () => {
-    const document = { ...buildReferenceRates(published), colour: 'blue' };
+    const document = { ...buildReferenceRates(published), color: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
       previous: siteOf(published, { [paths.referenceRates]: document }),

@@ -59,7 +59,7 @@ interface Documents {
     currencies: {
       code: string; state: 'held' | 'omitted' | 'accepted' | 'frozen'; reason: Reason; since: string;
       explanation: string; published: number | null; published_as_of: string | null;
-      basis: 'earlier_dataset' | 'official_parity' | 'new_unit' | null;
+      basis: 'last_good_rate' | 'official_parity' | 'new_unit' | null;
       source_value: number | null; source_value_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
       bound: number | null; witnesses: string[]; ends_by: string | null;
     }[];

@@ -10,10 +10,10 @@ import { FileError, problemLines } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { askSiteAt } from './compare-answers.ts';
+import { askSiteAt } from './compare-responses.ts';
 import { compareServed } from './compare-served.ts';
 import { readPublishedSite } from './read-published-site.ts';
-import { remakeSite } from './remake-site.ts';
+import { rebuildSite } from './rebuild-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { print, printError } from '../terminal/print.ts';
 
@@ -102,14 +102,14 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${newestEntry.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
-  await using remade = await remakeSite(stated, signal);
-  print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
+  await using rebuilt = await rebuildSite(stated, signal);
+  print(`Rebuilt: ${sums.size} files, ${rebuilt.problems.length} of them differ.`);
   // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
   // host.
-  const isSame = remade.problems.length === 0;
-  const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
+  const isSame = rebuilt.problems.length === 0;
+  const served = isServed && isSame ? await compareWithRebuilt(rebuilt.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
-  const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
+  const problems = [...stated.problems, ...rebuilt.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) {
     const meaning =
       isSame || isThisCode(newestEntry)

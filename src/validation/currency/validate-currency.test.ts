@@ -92,7 +92,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
   it('gets a state, a reason, dates and the number of agreeing datasets', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
-      ...{ basis: 'earlier_dataset', witnesses: [] },
+      ...{ basis: 'last_good_rate', witnesses: [] },
     };
     expect(decisionsOf(minor, [1, null, 4, 4.1, 4.2, 4.3])).toEqual([
       'ok',
@@ -223,7 +223,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
       state: 'held',
       reason: 'implausible_move',
       published: 110,
-      basis: 'earlier_dataset',
+      basis: 'last_good_rate',
     });
   });
 
@@ -389,7 +389,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
 
   it('doesn’t convert a held rate that is already in the new unit', () => {
     const decisions = decisionsOf(redenominated, [13000, 131, null], { from: '2025-12-31' });
-    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
+    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'last_good_rate' });
   });
 
   it('causes values in the former unit to be held even if the rate in the new unit has changed', () => {

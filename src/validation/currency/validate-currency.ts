@@ -277,7 +277,7 @@ class CurrencyInTime {
     this.#doubtedSince ??= { date, day };
     this.#repeated = notRepeated;
     const omittedOn = (this.#valid.at(-1)?.day ?? -Infinity) + MAX_HELD_DAYS + 1;
-    const held = day < omittedOn ? this.#standIn(sourceValue) : null;
+    const held = day < omittedOn ? this.#heldRate(sourceValue) : null;
     const agreeing = this.#pending?.agreeing ?? 0;
     const ends = [
       ...(this.#pending && doubt.datasets !== null ? [day + doubt.datasets - agreeing] : []),
@@ -306,10 +306,10 @@ class CurrencyInTime {
    * The rate to publish while a value is in doubt: the official parity, or else the last good rate. The parity isn't
    * used once a level off the parity has been accepted. Null if the currency has neither.
    */
-  #standIn({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
+  #heldRate({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
-    return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
+    return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'last_good_rate' } : null;
   }
 }
 

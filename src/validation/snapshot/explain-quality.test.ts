@@ -6,7 +6,7 @@ const qualityStates = Object.keys(statesInWords) as QualityState[];
 const qualityReasons = Object.keys(reasonsInWords) as QualityReason[];
 
 const states: Readonly<Record<QualityState, Partial<Quality>>> = {
-  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'earlier_dataset' },
+  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'last_good_rate' },
   omitted: { published: null, publishedAsOf: null },
   accepted: { published: 1, publishedAsOf: '2026-09-30' },
   frozen: { published: 1, publishedAsOf: '2026-09-30' },

@@ -8,7 +8,7 @@ const quality: Quality = {
   since: '2026-09-25',
   published: 7.8,
   publishedAsOf: '2026-09-24',
-  basis: 'earlier_dataset',
+  basis: 'last_good_rate',
   sourceValue: 9,
   agreeing: 1,
   needed: 3,

@@ -27,7 +27,7 @@ export const reasonsInWords = {
 export type QualityReason = keyof typeof reasonsInWords;
 
 export const basesInWords = {
-  earlier_dataset: 'the last good rate',
+  last_good_rate: 'the last good rate',
   official_parity: 'the official parity times the anchor’s published rate',
   new_unit: 'the last good rate, converted to the new unit',
 } as const;

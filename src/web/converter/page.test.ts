@@ -48,7 +48,7 @@ beforeAll(async () => {
     since: '2026-09-25',
     published: recordedDay.rates.get('GBP') ?? NaN,
     publishedAsOf: '2026-09-24',
-    basis: 'earlier_dataset',
+    basis: 'last_good_rate',
     sourceValue: 1,
     agreeing: 1,
     needed: 3,

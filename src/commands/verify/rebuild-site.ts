@@ -19,7 +19,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
 /** A rebuilt site. */
-export interface Remade extends AsyncDisposable {
+export interface RebuiltSite extends AsyncDisposable {
   /** Deleted when the rebuilt site is disposed of. */
   readonly folder: string;
   readonly problems: readonly SiteProblem[];
@@ -30,7 +30,7 @@ export interface Remade extends AsyncDisposable {
  *
  * @throws {CommandError} if the site can't be built with its own settings
  */
-export async function remakeSite({ files, sums, published }: PublishedSite, signal: AbortSignal): Promise<Remade> {
+export async function rebuildSite({ files, sums, published }: PublishedSite, signal: AbortSignal): Promise<RebuiltSite> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
