@@ -120,7 +120,9 @@ describe('command smoke (sends every kind of request to a running site)', () => 
       text.replace('"requested":[]', `"requested":${requested}`),
     );
     expect(problems).toEqual([]);
-    expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example other_days)']);
+    expect(warnings).toEqual([
+      'no witness was compared with the dataset (a.example unreachable, b.example other_days)',
+    ]);
   });
 
   it('prints a single message, not one for each request, if the host doesn’t respond', async () => {

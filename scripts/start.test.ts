@@ -36,7 +36,9 @@ describe('npm start', () => {
     });
     for (const name of ['stdout', 'stderr'] as const)
       npm[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-    await vi.waitUntil(() => output.stdout.includes('Ratesheet is ready') || npm.exitCode !== null, { timeout: 60_000 });
+    await vi.waitUntil(() => output.stdout.includes('Ratesheet is ready') || npm.exitCode !== null, {
+      timeout: 60_000,
+    });
     expect(output.stdout, output.stderr).toContain('Ratesheet is ready');
   });
   afterAll(async () => {

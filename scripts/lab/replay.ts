@@ -31,7 +31,7 @@ type ListedValue = z.infer<typeof listedValue>;
 await runCommand(async () => {
   const {
     argument: folder,
-    truth,
+    'wrong-values': wrongFile,
     witness,
   } = readCommandLine({
     summary:
@@ -39,7 +39,7 @@ await runCommand(async () => {
       'values are held, omitted, frozen or accepted as a new level, and which are rejected in retrospect.',
     synopsis: 'npm run replay -- DIR [OPTIONS]',
     options: {
-      truth: {
+      'wrong-values': {
         value: 'FILE',
         help:
           'a CSV of values that are known to be wrong: date,code,source_value,right,reason. All ' +
@@ -58,7 +58,7 @@ await runCommand(async () => {
     argument: datasetsFolder,
     notes: 'Exit codes: 0 done; 1 a file is malformed; 2 usage error.',
   });
-  const wrong = truth === undefined ? null : readTruth(truth);
+  const wrong = wrongFile === undefined ? null : readWrongValues(wrongFile);
   const datasets = await readDatasets(folder);
   const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
   const compared = datasets.map((dataset) =>
@@ -69,7 +69,7 @@ await runCommand(async () => {
     catalogue,
     compared.flatMap(({ comparisons }) => comparisons),
   );
-  if (truth !== undefined && wrong) assertSourceValues(truth, wrong, replayed);
+  if (wrongFile !== undefined && wrong) assertSourceValues(wrongFile, wrong, replayed);
   const { days, refused, rejected } = replayed;
   const counts = { held: 0, omitted: 0, accepted: 0, frozen: 0 };
   row('date', 'code', 'state', 'reason', 'source value', 'published');
@@ -137,7 +137,7 @@ function list(values: readonly string[]): string {
 }
 
 /** Reads the CSV of known wrong values. @throws {CommandError} if the file has another format */
-function readTruth(file: string): ListedValue[] {
+function readWrongValues(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (header !== 'date,code,source_value,right,reason')
     throw new CommandError(`${file}: line 1 isn't the header date,code,source_value,right,reason. Add it.`);

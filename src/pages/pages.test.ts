@@ -79,7 +79,11 @@ describe('home page', () => {
       'no witness had usable rates',
       ['unreachable', 'other_days'],
     ],
-    ['The rates were cross-checked against two.example.', 'only two.example had usable rates', ['unusable', 'compared']],
+    [
+      'The rates were cross-checked against two.example.',
+      'only two.example had usable rates',
+      ['unusable', 'compared'],
+    ],
     [
       'The rates were cross-checked against one.example and two.example.',
       'both witnesses had usable rates',
@@ -92,7 +96,9 @@ describe('home page', () => {
       compared: 0,
       agreeing: [],
     }));
-    expect(render('index.html', { witnessReport: { requestedAt: null, requested, unwitnessed: [] } })).toContain(sentence);
+    expect(render('index.html', { witnessReport: { requestedAt: null, requested, unwitnessed: [] } })).toContain(
+      sentence,
+    );
   });
 
   it('escapes the names of currencies', () => {

@@ -115,7 +115,11 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
     expect(snapshot.witnessReport.requested).toEqual([
-      expect.objectContaining({ outcome: 'compared', compared: rates.size - 1, agreeing: Array(4).fill(rates.size - 1) }),
+      expect.objectContaining({
+        outcome: 'compared',
+        compared: rates.size - 1,
+        agreeing: Array(4).fill(rates.size - 1),
+      }),
     ]);
   });
 });

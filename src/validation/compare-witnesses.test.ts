@@ -61,7 +61,9 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
 
   it('omits a witness’s rate that is months older than the dataset', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
-    expect(compare(dataset, [answer], requestedAt).witnessReport.requested[0]).toMatchObject({ compared: codes.length - 1 });
+    expect(compare(dataset, [answer], requestedAt).witnessReport.requested[0]).toMatchObject({
+      compared: codes.length - 1,
+    });
   });
 
   it('has an outcome for each witness, such as “compared” or “unreachable”', () => {
@@ -104,7 +106,11 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
         (code) => (code === codes[0] ? '2026-09-24' : date),
       ),
     ],
-    ['has ten currencies (the minimum)', 'compared', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
+    [
+      'has ten currencies (the minimum)',
+      'compared',
+      witnessOf((code, index) => (index < 10 ? near(code, index) : null)),
+    ],
     ['has rates that are five days older than the dataset', 'other_days', witnessOf(near, '2026-09-24')],
     ['has rates that are four days older than the dataset', 'compared', witnessOf(near, '2026-09-25')],
     ['has rates that are five days newer than the dataset', 'other_days', witnessOf(near, '2026-10-04')],

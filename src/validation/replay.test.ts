@@ -219,20 +219,30 @@ describe('scoreReplay (counts the wrong values that would have been published on
   const rejected = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
   const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
 
-  it.each<
-    [string, number, 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
-  >([
-    ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
-    ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “off” if the right value is over 1.05 times it', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “off” if it is 1.2 times the right value', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “far off” if it is over 1.2 times the right one', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a value as “far off” if the right value is over 1.2 times it', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
-    ['doesn’t count a wrong value that is held', 200, 'held', {}],
-    ['doesn’t count a wrong value that is omitted', 200, 'omitted', {}],
-  ])('%s', (_, sourceValue, state, score) => {
+  it.each<[string, number, 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]>(
+    [
+      ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
+      ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
+      ['counts a value as “off” if the right value is over 1.05 times it', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+      ['counts a value as “off” if it is 1.2 times the right value', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
+      [
+        'counts a value as “far off” if it is over 1.2 times the right one',
+        120.1,
+        'ok',
+        { farOff: ['2026-01-01 ZMW'] },
+      ],
+      [
+        'counts a value as “far off” if the right value is over 1.2 times it',
+        83.3,
+        'ok',
+        { farOff: ['2026-01-01 ZMW'] },
+      ],
+      ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
+      ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
+      ['doesn’t count a wrong value that is held', 200, 'held', {}],
+      ['doesn’t count a wrong value that is omitted', 200, 'omitted', {}],
+    ],
+  )('%s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [rejected]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });

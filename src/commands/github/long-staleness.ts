@@ -38,7 +38,8 @@ export function parseLongStaleness(text: string): LongStaleness | null | undefin
   if (typeof value !== 'object') return undefined;
   if (value === null) return null;
   const { since, asOf, mirrors } = value as Readonly<Record<string, unknown>>;
-  if (!isInstant(since) || !isDate(asOf) || !Array.isArray(mirrors) || !mirrors.every(isRequestedMirror)) return undefined;
+  if (!isInstant(since) || !isDate(asOf) || !Array.isArray(mirrors) || !mirrors.every(isRequestedMirror))
+    return undefined;
   return { since, asOf, mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })) };
 }
 

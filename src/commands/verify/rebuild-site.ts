@@ -30,7 +30,10 @@ export interface RebuiltSite extends AsyncDisposable {
  *
  * @throws {CommandError} if the site can't be built with its own settings
  */
-export async function rebuildSite({ files, sums, published }: PublishedSite, signal: AbortSignal): Promise<RebuiltSite> {
+export async function rebuildSite(
+  { files, sums, published }: PublishedSite,
+  signal: AbortSignal,
+): Promise<RebuiltSite> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
