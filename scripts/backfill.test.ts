@@ -40,10 +40,10 @@ describe('command generate --backfill (downloads past days)', () => {
 
     const begun = await generate(first, 6);
     expect(begun.code, begun.stderr).toBe(0);
-    const told = /^Past days: 150 fetched, from (\S+) to 2026-\S+, (\d+) don't exist, (\d+) still missing/m.exec(
+    const line = /^Past days: 150 fetched, from (\S+) to 2026-\S+, (\d+) don't exist, (\d+) still missing/m.exec(
       begun.stdout,
     );
-    const [from = '', gaps, left] = told?.slice(1) ?? expect.fail(begun.stdout);
+    const [from = '', gaps, left] = line?.slice(1) ?? expect.fail(begun.stdout);
     expect(indexOf(first)).toMatchObject({ days: 203 + 150 });
     expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
     expect(indexOf(first).missing).toHaveLength(Number(left));

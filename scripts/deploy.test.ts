@@ -8,7 +8,7 @@ import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts
 import { upload } from '../src/commands/publish/upload.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
-import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
+import { type PagesApi, fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
@@ -25,7 +25,7 @@ function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.Proce
     CLOUDFLARE_API_TOKEN: token,
     CLOUDFLARE_ACCOUNT_ID: account,
     CLOUDFLARE_PAGES_PROJECT: project,
-    ...standInEnvironment(url, folder.path),
+    ...fakeEnvironment(url, folder.path),
     ...changes,
   };
 }

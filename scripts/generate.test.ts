@@ -24,7 +24,7 @@ import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
 import { officialDaysSchema, officialSeriesSchema } from '../src/api/archive/official-series.ts';
 import { pastFilesSchema } from '../src/api/documents/past-files.ts';
-import { receiptSchema } from '../src/api/documents/receipt.ts';
+import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
@@ -82,8 +82,11 @@ describe('command generate (builds a site)', () => {
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
         [/^series\/ecb\/days\.json$/, officialDaysSchema],
         [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
-        [/^receipts\/newest\.json$/, receiptSchema],
-        ...[...fixedFormatFiles, ...notFoundFiles].map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
+        [/^receipts\/newest\.json$/, publishEntrySchema],
+        ...[...fixedFormatFiles, ...notFoundFiles].map(({ path, schema }): [RegExp, z.ZodType] => [
+          new RegExp(`^${path}$`),
+          schema,
+        ]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
         [/^v6\/latest\/[A-Z]+$/, exchangeRateApiSchema],
       ];

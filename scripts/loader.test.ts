@@ -7,7 +7,7 @@ import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type:
 import { startScript } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
-import { standInEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
+import { fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
 
 const secret = 'a-secret-value';
 const secrets = ['CLOUDFLARE_API_TOKEN', 'GITHUB_TOKEN', 'HEARTBEAT_URL', 'NODE_AUTH_TOKEN', 'DATABASE_PASSWORD'];
@@ -53,7 +53,7 @@ it('loader.js > passes no secret to git and esbuild, and only the API token to w
   const note = `if (process.argv[1]?.includes('wrangler')) (await import('node:fs')).appendFileSync(${JSON.stringify(log)},
     'PROGRAM=wrangler\\n' + Object.entries(process.env).map((each) => each.join('=') + '\\n').join('') + '\\n');`;
   const env = {
-    ...standInEnvironment(api.url, folder.path),
+    ...fakeEnvironment(api.url, folder.path),
     ...Object.fromEntries(secrets.map((name) => [name, secret])),
     CLOUDFLARE_ACCOUNT_ID: 'account',
     CLOUDFLARE_PAGES_PROJECT: 'project',

@@ -17,7 +17,7 @@ import { COMMIT } from '../src/text/digests.ts';
 const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
-  const options = readCommandLine({
+  const { 'start-over': startOver, ...options } = readCommandLine({
     summary:
       'Publishes to Cloudflare Pages: builds the site on the live site’s data, tests it at a preview URL, makes it live, ' +
       'tests it again, and rolls back if a test fails.',
@@ -36,7 +36,7 @@ await runCommand(async (signal) => {
       'file-limit': pagesFileLimit,
       url: { ...url, help: 'URL that callers use, if the site has a custom domain' },
       contact,
-      anew: flag(
+      'start-over': flag(
         'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
       ),
       commit: {
@@ -59,22 +59,22 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
   const output = process.env['GITHUB_OUTPUT'];
   // Sets outputs for the workflow's jobs that attest, back up and report. If an output is set twice, its last value
   // counts.
-  const tellJobs = (name: string) => (value: string) => {
+  const jobOutput = (name: string) => (value: string) => {
     // A value from Cloudflare could contain a line break and thus set another output, so values with whitespace are
     // ignored.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
-  const tellDoubts = tellJobs('doubts');
-  const tellStale = tellJobs('stale');
-  const tellOfficial = tellJobs('official');
-  const tellers = {
-    onChecksums: tellJobs('sha256sums'),
-    onLive: tellJobs('live'),
+  const setDoubts = jobOutput('doubts');
+  const setStale = jobOutput('stale');
+  const setOfficial = jobOutput('official');
+  const listeners = {
+    onChecksums: jobOutput('sha256sums'),
+    onLive: jobOutput('live'),
     onRates: ({ snapshot, official }: Pick<NextRates, 'snapshot' | 'official'>) => {
-      tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
-      tellStale(JSON.stringify(longStaleness(snapshot)));
-      tellOfficial(JSON.stringify(officialConcern(official, snapshot.checkedAt)));
+      setDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
+      setStale(JSON.stringify(longStaleness(snapshot)));
+      setOfficial(JSON.stringify(officialConcern(official, snapshot.checkedAt)));
     },
   };
-  await publishSite({ ...asGenerateOptions(options), ...tellers }, new PagesProject(signal), signal);
+  await publishSite({ ...asGenerateOptions(options), startOver, ...listeners }, new PagesProject(signal), signal);
 });

@@ -118,15 +118,17 @@ describe('command smoke (sends every kind of request to a running site)', () => 
 
   it('prints a warning if no witness could be compared with the dataset', async () => {
     const silent = { outcome: 'unreachable', compared: 0, agreeing: [] };
-    const asked = JSON.stringify([
+    const requested = JSON.stringify([
       { witness: 'a.example', ...silent },
-      { witness: 'b.example', ...silent, outcome: 'too_old' },
+      { witness: 'b.example', ...silent, outcome: 'other_days' },
     ]);
     const { problems, warnings } = await smokeSpoilt('api/v1/status.json', (text) =>
-      text.replace('"asked":[]', `"asked":${asked}`),
+      text.replace('"requested":[]', `"requested":${requested}`),
     );
     expect(problems).toEqual([]);
-    expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
+    expect(warnings).toEqual([
+      'no witness was compared with the dataset (a.example unreachable, b.example other_days)',
+    ]);
   });
 
   it('prints a single message, not one for each request, if the host doesn’t respond', async () => {

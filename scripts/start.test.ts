@@ -15,7 +15,7 @@ describe('npm start', () => {
   // A folder with symbolic links to the repository's files, so that the command writes to its own `dist`.
   const folder = temporaryFolder();
   const site = join(folder.path, 'dist');
-  const told = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   let npm: ChildProcess;
   let url: string;
 
@@ -35,9 +35,11 @@ describe('npm start', () => {
       detached: true,
     });
     for (const name of ['stdout', 'stderr'] as const)
-      npm[name]?.setEncoding('utf8').on('data', (text: string) => (told[name] += text));
-    await vi.waitUntil(() => told.stdout.includes('Ratesheet is ready') || npm.exitCode !== null, { timeout: 60_000 });
-    expect(told.stdout, told.stderr).toContain('Ratesheet is ready');
+      npm[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+    await vi.waitUntil(() => output.stdout.includes('Ratesheet is ready') || npm.exitCode !== null, {
+      timeout: 60_000,
+    });
+    expect(output.stdout, output.stderr).toContain('Ratesheet is ready');
   });
   afterAll(async () => {
     // After a failed test, npm still runs.
@@ -73,35 +75,35 @@ describe('npm start', () => {
     const files = filesOf(site);
     const megabytes = files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0) / 1e6;
     const pairs = Math.sqrt(files.filter((path) => path.startsWith('api/rates/')).length);
-    expect(told.stdout).toContain(
+    expect(output.stdout).toContain(
       `\ndist: rates of ${date} for ${Object.keys(rates).length} currencies, the pairs of ${pairs} as files. ` +
         `${files.length} files, ${megabytes.toFixed(1)} MB, `,
     );
-    expect(told.stderr).toContain(`Wrote 100% of ${files.length} files.\n`);
+    expect(output.stderr).toContain(`Wrote 100% of ${files.length} files.\n`);
     // Cloudflare's free plan allows 20,000 files. The four control files don't count.
     expect(files.length - 4).toBeLessThanOrEqual(20_000);
     // Without a network, the command and the site say that they use recorded rates.
     const recorded =
       /^Today's rates can't be downloaded .* The site serves the recorded rates of (.*) instead, marked as stale\.$/m;
-    expect(recorded.exec(told.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
+    expect(recorded.exec(output.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });
 
   it('prints a line when it begins, and one line about all rates that aren’t ok', () => {
-    const lines = told.stderr.trimEnd().split('\n');
+    const lines = output.stderr.trimEnd().split('\n');
     expect(lines[0]).toBe('Downloading the newest rates.');
     expect(lines.filter((line) => line.startsWith('Validation: ')).length).toBeLessThanOrEqual(1);
-    expect(told.stderr).not.toContain('The state ends');
+    expect(output.stderr).not.toContain('The state ends');
   });
 
   it('prints an example request that works', async () => {
-    const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(told.stdout) ?? [];
+    const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(output.stdout) ?? [];
     expect(address).toBe(url);
     expect(await (await fetch(call)).json()).toMatchObject({ success: true, from: { code: 'USD' } });
   });
 
   it('exits normally on Ctrl-C', async () => {
-    const before = { ...told };
+    const before = { ...output };
     const closed = once(npm, 'close');
     process.kill(-(npm.pid ?? NaN), 'SIGINT');
     // npm gets the signal too, and sometimes ends before our program's exit code arrives.
@@ -110,7 +112,7 @@ describe('npm start', () => {
       [null, 'SIGINT'],
     ]).toContainEqual(await closed);
     await expect.poll(() => fetch(url).catch(String)).toContain('fetch failed');
-    expect(told).toEqual(before);
+    expect(output).toEqual(before);
     expect(filesOf(site)).toContain('index.html');
   });
 });

@@ -1,7 +1,7 @@
 import '../src/commands/terminal/environment.ts';
 import { createServer } from 'node:http';
 import { ecb } from '../src/archive/official-bank.ts';
-import { defaultWitnesses } from '../src/sources/witnesses/ask-witnesses.ts';
+import { defaultWitnesses } from '../src/sources/witnesses/witness-requests.ts';
 import { defaultDatedMirrors, defaultMirrors } from '../src/sources/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { listen } from '../src/preview/listen.ts';

@@ -14,8 +14,8 @@ import { kindOf } from '../src/commands/published/compare-with-folder.ts';
 import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
-import { logLineOf, type LogEntry } from '../src/api/published/receipt-chain.ts';
-import { readReceipts } from '../src/site/read-receipts.ts';
+import { logLineOf, type LogLine } from '../src/api/published/publish-log.ts';
+import { readPublishLog } from '../src/site/read-publish-log.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot-of.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await writeSmall(
     small,
     days,
-    readReceipts(['2026'], (path) => read(smallBefore, path)),
+    readPublishLog(['2026'], (path) => read(smallBefore, path)),
   );
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ const doubted: OfficialRates = {
 async function writeSmall(
   out: string,
   days: readonly Dataset[],
-  receipts: readonly LogEntry[] = [],
+  publishLog: readonly LogLine[] = [],
   staleSince: string | null = null,
 ): Promise<void> {
   const archive = { ...fewDays.archive, days };
@@ -102,7 +102,7 @@ async function writeSmall(
   await writeSmallSite(out, {
     ...fewDays,
     official: doubted,
-    ...{ archive, receipts, version: packageJson.version, commit: commitOfCode(), catalogue },
+    ...{ archive, publishLog, version: packageJson.version, commit: commitOfCode(), catalogue },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example' },
     snapshot: snapshotOf(archive, {
       mirror: mirror.url,
@@ -137,7 +137,7 @@ function changeByte(file: string): void {
   writeFileSync(file, bytes);
 }
 
-/** Changes a copy's newest receipt, and makes the checksums and the publish log match the changed copy. */
+/** Changes a copy's newest entry of the publish log, and makes the checksums and the log match the changed copy. */
 function restate(copy: string, change: (newest: string) => string): void {
   const newest = change(read(copy, 'receipts/newest.json'));
   writeFileSync(join(copy, 'receipts/newest.json'), newest);
@@ -159,7 +159,7 @@ describe('command generate (writes a site with checksums and a publish log)', ()
       date: '2026-09-30',
       retrieved_at: '2026-09-30T06:17:00.000Z',
       source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
-      counts: { ok: catalogue.length - 2, held: 0, accepted: 0, frozen: 1, left_out: 1 },
+      counts: { ok: catalogue.length - 2, held: 0, accepted: 0, frozen: 1, omitted: 1 },
       settings: { url: 'https://rates.example', file_limit: 4998 },
       previous: sha256(before.trimEnd()),
     });
@@ -202,7 +202,7 @@ describe('command generate (writes a site with checksums and a publish log)', ()
     const env = { ...process.env, TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' };
     const child = spawn('sh', line, { cwd: home, stdio: 'ignore', env });
     expect(await once(child, 'exit')).toEqual([0, null]);
-    // The copy isn't a repository, so its receipt has no commit. All other files are the same.
+    // The copy isn't a repository, so its publish log has no commit. All other files are the same.
     const [ours, other] = [site, out].map((dir) => JSON.parse(read(dir, 'receipts/newest.json')) as object);
     expect(other).not.toHaveProperty('commit');
     expect(other).toEqual({ ...ours, commit: undefined });
@@ -228,7 +228,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
   /** The files that SHA256SUMS does not list. */
   const unlisted = ['receipts/2026.jsonl', 'SHA256SUMS', 'api/v1/rates.json'];
   /** Number of problems that are printed one by one. */
-  const TOLD = 20;
+  const LISTED = 20;
   const verifyChanged = (paths: readonly string[]) =>
     withCopy(
       (copy) => {
@@ -270,8 +270,8 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       ]),
     );
     expect(changed.length).toBeGreaterThan(40);
-    for (let first = 0; first < changed.length; first += TOLD) {
-      const paths = changed.slice(first, first + TOLD);
+    for (let first = 0; first < changed.length; first += LISTED) {
+      const paths = changed.slice(first, first + LISTED);
       const { code, stderr } = await verifyChanged(paths);
       expect(code, stderr).toBe(1);
       expect(paths.filter((path) => !stderr.includes(path))).toEqual([]);

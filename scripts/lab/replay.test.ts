@@ -11,21 +11,21 @@ const days = join(import.meta.dirname, '../../src/testing/data/days');
 describe('command replay (validates past datasets)', () => {
   it('prints every decision and how many decisions were wrong', async () => {
     await using folder = temporaryFolder();
-    const truth = join(folder.path, 'truth.csv');
+    const wrong = join(folder.path, 'wrong.csv');
     writeFileSync(
-      truth,
-      'date,code,offered,right,reason\n' +
+      wrong,
+      'date,code,source_value,right,reason\n' +
         '2025-12-06,BTC,38.87461377,0.0000112,neighbours\n' +
         `2025-12-07,EUR,${december.usd.eur},0.95,made up\n` +
         `2026-09-29,EUR,${september.usd.eur},1.2,made up\n`,
     );
-    const { code, stdout, stderr } = await runScript('lab/replay', [days, '--truth', truth]);
+    const { code, stdout, stderr } = await runScript('lab/replay', [days, '--wrong-values', wrong]);
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
-    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}left_out {2}known_fault {7}0\.69\d+$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}omitted {3}known_fault {7}0\.69\d+$/));
     expect(lines).toContainEqual(
-      expect.stringMatching(/^2025-12-06 {2}BTC {3}left_out {2}implausible_move {2}38\.\d+$/),
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}omitted {3}implausible_move {2}38\.\d+$/),
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^2025-12-06 {2}BTC {3}rejected {2}implausible_move {2}38\.\d+$/),
@@ -55,22 +55,22 @@ describe('command replay (validates past datasets)', () => {
   });
 
   it.each([
-    ['an incomplete header', 'date,code\n', /line 1 isn't the header date,code,offered,right,reason\. Add it\./],
+    ['an incomplete header', 'date,code\n', /line 1 isn't the header date,code,source_value,right,reason\. Add it\./],
     [
       'a line that doesn’t match the header',
-      'date,code,offered,right,reason\n2025-12-06,BTC,1,none,x\n',
-      /line 2 isn't date,code,offered,right,reason\. Fix it\./,
+      'date,code,source_value,right,reason\n2025-12-06,BTC,1,none,x\n',
+      /line 2 isn't date,code,source_value,right,reason\. Fix it\./,
     ],
     [
       'a source value that isn’t in the dataset',
-      'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
+      'date,code,source_value,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('exits with 1 if the --truth file (list of values known to be wrong) has %s', async (_, text, problem) => {
+  ])('exits with 1 if the --wrong-values file (list of values known to be wrong) has %s', async (_, text, problem) => {
     await using folder = temporaryFolder();
-    const truth = join(folder.path, 'truth.csv');
-    writeFileSync(truth, text);
-    const { code, stderr } = await runScript('lab/replay', [days, '--truth', truth]);
+    const wrong = join(folder.path, 'wrong.csv');
+    writeFileSync(wrong, text);
+    const { code, stderr } = await runScript('lab/replay', [days, '--wrong-values', wrong]);
     expect(code).toBe(1);
     expect(stderr).toMatch(problem);
   });

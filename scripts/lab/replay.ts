@@ -24,14 +24,14 @@ const parts = [
 const rate = z.coerce.number().positive();
 
 /** A line of the CSV of known wrong values: the source value and the right rate, in units per 1 USD. */
-const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate });
+const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), source_value: rate, right: rate });
 
 type ListedValue = z.infer<typeof listedValue>;
 
 await runCommand(async () => {
   const {
     argument: folder,
-    truth,
+    'wrong-values': wrongFile,
     witness,
   } = readCommandLine({
     summary:
@@ -39,10 +39,10 @@ await runCommand(async () => {
       'values are held, omitted, frozen or accepted as a new level, and which are rejected in retrospect.',
     synopsis: 'npm run replay -- DIR [OPTIONS]',
     options: {
-      truth: {
+      'wrong-values': {
         value: 'FILE',
         help:
-          'a CSV of values that are known to be wrong: date,code,offered,right,reason. The column “offered” has the source value. All ' +
+          'a CSV of values that are known to be wrong: date,code,source_value,right,reason. All ' +
           'other values count as right. Prints two scores: one for the days before 2026, whose rates were used to ' +
           'choose the thresholds, and one for 2026. See src/archive/recorded/wrong-values.csv',
         schema: z.string().min(1, 'expected a file').optional(),
@@ -58,7 +58,7 @@ await runCommand(async () => {
     argument: datasetsFolder,
     notes: 'Exit codes: 0 done; 1 a file is malformed; 2 usage error.',
   });
-  const wrong = truth === undefined ? null : readTruth(truth);
+  const wrong = wrongFile === undefined ? null : readWrongValues(wrongFile);
   const datasets = await readDatasets(folder);
   const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
   const compared = datasets.map((dataset) =>
@@ -69,9 +69,9 @@ await runCommand(async () => {
     catalogue,
     compared.flatMap(({ comparisons }) => comparisons),
   );
-  if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
+  if (wrongFile !== undefined && wrong) assertSourceValues(wrongFile, wrong, replayed);
   const { days, refused, rejected } = replayed;
-  const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
+  const counts = { held: 0, omitted: 0, accepted: 0, frozen: 0 };
   row('date', 'code', 'state', 'reason', 'source value', 'published');
   for (const { date, published: day } of days) {
     for (const [code, { state, reason, sourceValue, published }] of day.quality) {
@@ -82,7 +82,7 @@ await runCommand(async () => {
   for (const { date, code, value, reason } of rejected) row(date, code, 'rejected', reason, String(value), '');
   for (const { date, reason } of refused) print(`${date}  refused: ${reason}`);
   print(
-    `${days.length} datasets: ${counts.held} values held, ${counts.left_out} omitted, ${counts.accepted} new levels ` +
+    `${days.length} datasets: ${counts.held} values held, ${counts.omitted} omitted, ${counts.accepted} new levels ` +
       `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${rejected.length} values are rejected ` +
       'in retrospect.',
   );
@@ -120,13 +120,13 @@ function row(...cells: readonly string[]): void {
 function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
-  const asked = compared.flatMap(({ witnessReport }) => witnessReport.asked);
+  const requested = compared.flatMap(({ witnessReport }) => witnessReport.requested);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const levels = agreementLevels.map(
-    (percent, level) => `${sum(asked.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,
+    (percent, level) => `${sum(requested.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,
   );
   return (
-    `The witness was compared with ${sum(asked.map((each) => each.compared))} values: ${levels.join(', ')}. It confirmed ` +
+    `The witness was compared with ${sum(requested.map((each) => each.compared))} values: ${levels.join(', ')}. It confirmed ` +
     `${countOf('confirmed')} new levels and contradicted ${countOf('contradicted')} values. ` +
     `${evidence.length} comparisons would be archived.`
   );
@@ -137,27 +137,27 @@ function list(values: readonly string[]): string {
 }
 
 /** Reads the CSV of known wrong values. @throws {CommandError} if the file has another format */
-function readTruth(file: string): ListedValue[] {
+function readWrongValues(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  if (header !== 'date,code,offered,right,reason')
-    throw new CommandError(`${file}: line 1 isn't the header date,code,offered,right,reason. Add it.`);
+  if (header !== 'date,code,source_value,right,reason')
+    throw new CommandError(`${file}: line 1 isn't the header date,code,source_value,right,reason. Add it.`);
   return lines.map((line, index) => {
-    const [date, code, offered, right] = line.split(',');
-    const { data } = listedValue.safeParse({ date, code, offered, right });
-    if (!data) throw new CommandError(`${file}: line ${index + 2} isn't date,code,offered,right,reason. Fix it.`);
+    const [date, code, source_value, right] = line.split(',');
+    const { data } = listedValue.safeParse({ date, code, source_value, right });
+    if (!data) throw new CommandError(`${file}: line ${index + 2} isn't date,code,source_value,right,reason. Fix it.`);
     return data;
   });
 }
 
 /** @throws {CommandError} if the list has another source value than the dataset of the same day */
-function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
+function assertSourceValues(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
-  const other = wrong.find(({ date, code, offered }) => {
+  const other = wrong.find(({ date, code, source_value }) => {
     const rates = ratesOf.get(date);
-    return rates !== undefined && rates.get(code) !== offered;
+    return rates !== undefined && rates.get(code) !== source_value;
   });
   if (other)
     throw new CommandError(
-      `${file}: the dataset of ${other.date} has another value for ${other.code} than ${other.offered}. Fix the line.`,
+      `${file}: the dataset of ${other.date} has another value for ${other.code} than ${other.source_value}. Fix the line.`,
     );
 }

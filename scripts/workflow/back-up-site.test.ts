@@ -203,12 +203,12 @@ describe('job “backup” (uploads the monthly backup to a GitHub release)', ()
       1,
       /^$/,
     ],
-  ])('%s', async (name, github, expected, expectedCode, told) => {
+  ])('%s', async (name, github, expected, expectedCode, printed) => {
     const { calls, code, stdout } = await release(name, github);
     expect(calls().map((args) => args.slice(0, 2))).toEqual(expected);
     expect(calls().map(([, , tag]) => tag)).toEqual(expected.map(() => packed.outputs.name));
     expect(code).toBe(expectedCode);
-    expect(stdout).toMatch(told);
+    expect(stdout).toMatch(printed);
   });
 
   it('uploads every packed file to the release', async () => {

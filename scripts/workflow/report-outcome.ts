@@ -23,7 +23,7 @@ await runCommand(async (signal) => {
   const { DOUBTS: doubts = '', STALE: stale = '', OFFICIAL: official = '' } = process.env;
   const isStale = !['', 'null'].includes(stale);
   await all(signal, [
-    tellHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
+    notifyHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
     keepSchedule(signal),
     keepIssues({ signal, outcome, run }, { doubts, stale, official, settingsUrl: `${repository}/settings` }),
   ]);
@@ -88,7 +88,7 @@ async function keepSchedule(signal: AbortSignal): Promise<void> {
  * after a success. If the run failed, or rates have been stale for a day, requests the URL with `/fail` appended. The
  * run doesn't fail if the service doesn't respond, because the service alerts by itself when it gets no requests.
  */
-async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
+async function notifyHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];
   // A run replaced by a newer one is neither a success nor a failure.
   if (!address || !['success', 'failure'].includes(outcome)) return;

@@ -24,7 +24,7 @@ import { sha256 } from '../../src/site/checksums.ts';
 import { recordedDays } from '../../src/testing/sites/small-site.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { heldHkd } from '../../src/testing/data/long-doubt.ts';
-import { standInEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
+import { fakeEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 
 const root = join(import.meta.dirname, '../..');
 const workflowFiles = readdirSync(workflowFolder);
@@ -169,7 +169,7 @@ describe('publish workflow', () => {
       'https://a1.rates.example',
       true,
       {},
-      { keep: true },
+      { back_up: true },
     ],
   ])('%s', (_, live, expected, event, inputs) => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
@@ -258,7 +258,7 @@ describe('step “Check the settings” of the publish workflow', () => {
       /^::error title=Not configured::/,
     ],
     ['fails if the variable is set, but both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
-  ])('%s', async (_, vars, secrets, expected, output, told) => {
+  ])('%s', async (_, vars, secrets, expected, output, printed) => {
     await using folder = temporaryFolder();
     const files = Object.fromEntries(
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
@@ -267,12 +267,12 @@ describe('step “Check the settings” of the publish workflow', () => {
     const step = stepOf('publish', 'Check the settings');
     const { code, stdout } = await run(step, folder.path, { ...evaluate(step.env, { vars, secrets }), ...files });
     expect([code, readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')]).toEqual([expected, output]);
-    expect(stdout).toMatch(told);
+    expect(stdout).toMatch(printed);
   });
 });
 
 describe('steps of the publish workflow, run locally', () => {
-  it('publish the newest commit to a stand-in for Cloudflare Pages', async () => {
+  it('publish the newest commit to a fake of Cloudflare Pages', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc', 'LICENSE']) {
@@ -312,7 +312,7 @@ describe('steps of the publish workflow, run locally', () => {
     };
     const runStep = (name: string, steps: object = {}) =>
       run(stepOf('publish', name), checkout, {
-        ...standInEnvironment(pages.url, folder.path),
+        ...fakeEnvironment(pages.url, folder.path),
         ...evaluate(stepOf('publish', name).env, { ...contexts, steps }),
         GITHUB_API_URL: github.url,
         GITHUB_REPOSITORY: 'me/fork',
@@ -335,7 +335,7 @@ describe('steps of the publish workflow, run locally', () => {
     expect(outputOf('sha256sums')).toBe(sha256sums);
     expect(readJson(liveSite, 'receipts/newest.json')).toMatchObject({ commit: 'c0ffee' });
     const { witnesses } = readJson(liveSite, 'api/v1/status.json') as Status;
-    expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
+    expect(witnesses.requested.map(({ outcome }) => outcome)).toEqual(['compared', 'unreachable']);
     const { days, last } = archiveIndexSchema.parse(readJson(liveSite, 'api/v1/archive.json'));
     const older = recordedDays.days.filter(({ date }) => date < dateOf(400)).length;
     expect(last).toBe(today);
@@ -370,7 +370,7 @@ describe('steps of the publish workflow, run locally', () => {
     const step = stepOf('publish', 'Publish');
     for (const [inputs, ofSource, options] of [
       [{}, [], []],
-      [{ anew: true }, [], ['--anew']],
+      [{ start_over: true }, [], ['--start-over']],
       [{ new_source: true }, ['--new-source'], []],
     ] as const) {
       const contexts = { vars, inputs, secrets: {}, steps: { tested: { outputs: { commit: 'c0ffee' } } } };

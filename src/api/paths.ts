@@ -42,7 +42,7 @@ export const paths = {
   /** The API's reference as Markdown. */
   assistants: 'llms.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,
-  archiveFaults: 'archive/faults.csv',
+  archiveRejected: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
   /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
   pastFiles: 'series/past-files.json',
@@ -71,8 +71,8 @@ export const pairFiles = {
  */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
-  newestReceipt: 'receipts/newest.json',
-  receiptsYear: (year: string) => `receipts/${year}.jsonl`,
+  newestEntry: 'receipts/newest.json',
+  publishLogYear: (year: string) => `receipts/${year}.jsonl`,
 } as const;
 
 /** Paths of the JavaScript client's files. */

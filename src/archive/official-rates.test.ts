@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OfficialDoubt } from './official-doubts.ts';
-import { businessDaysSince, undoubted, waitingDays } from './official-rates.ts';
+import { businessDaysSince, undoubted, daysInDoubt } from './official-rates.ts';
 
 it.each([
   ['0 from a date to the same date', '2026-04-13', '2026-04-13', 0],
@@ -12,7 +12,7 @@ it.each([
   expect(businessDaysSince(date, until)).toBe(days);
 });
 
-it('waitingDays (returns the days that the bank has and the archive lacks) > omits archived and impossible days', () => {
+it('daysInDoubt (returns the days that the bank has and the archive lacks) > omits archived and impossible days', () => {
   const doubt = (date: string, reason: OfficialDoubt['reason']) =>
     ({ date, reason, code: null, value: null, since: '2026-04-10' }) as const;
   const doubts = [
@@ -23,5 +23,5 @@ it('waitingDays (returns the days that the bank has and the archive lacks) > omi
     doubt('2026-04-11', 'impossible_day'),
   ];
   const official = { ...undoubted([{ date: '2026-04-09', rates: new Map([['USD', 1.17]]) }]), doubts };
-  expect(waitingDays(official)).toEqual(['2026-04-07', '2026-04-08']);
+  expect(daysInDoubt(official)).toEqual(['2026-04-07', '2026-04-08']);
 });

@@ -27,10 +27,10 @@ export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
 }
 
 /** Days on which the bank had rates that aren't published, because they are in doubt. Ascending. */
-export function waitingDays({ days, doubts }: Pick<OfficialRates, 'days' | 'doubts'>): string[] {
-  const waiting = doubts.filter(({ reason }) => reason === 'implausible' || reason === 'unreadable');
-  const published = new Set(waiting.length > 0 ? days.map(({ date }) => date) : []);
-  return waiting.map(({ date }) => date).filter((date) => !published.has(date));
+export function daysInDoubt({ days, doubts }: Pick<OfficialRates, 'days' | 'doubts'>): string[] {
+  const inDoubt = doubts.filter(({ reason }) => reason === 'implausible' || reason === 'unreadable');
+  const published = new Set(inDoubt.length > 0 ? days.map(({ date }) => date) : []);
+  return inDoubt.map(({ date }) => date).filter((date) => !published.has(date));
 }
 
 /** After this many business days without new rates, something must be wrong. The bank's holidays are shorter. */

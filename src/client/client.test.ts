@@ -34,7 +34,7 @@ const doubted: Quality = {
   since: '2026-09-25',
   published: 19.6,
   publishedAsOf: held,
-  basis: 'earlier_dataset',
+  basis: 'last_good_rate',
   sourceValue: 30,
   agreeing: 1,
   needed: 3,

@@ -213,12 +213,12 @@ describe('list of currencies with several exchange rates, such as official and p
     expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
   });
 
-  it.each(all)('states which rate of $code the source’s datasets use, and from which date', ({ rates, given }) => {
+  it.each(all)('states which rate of $code the source’s datasets use, and from which date', ({ rates, inDataset }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
-    expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
-    expect(given[0]?.from).toBe('2024-03-02');
-    expect(given.map(({ from }) => from)).toEqual(given.map(({ from }) => from).sort());
+    expect(inDataset.filter(({ rate }) => !names.includes(rate))).toEqual([]);
+    expect(inDataset[0]?.from).toBe('2024-03-02');
+    expect(inDataset.map(({ from }) => from)).toEqual(inDataset.map(({ from }) => from).sort());
   });
 
   // Compares only listed rates from within 60 days of a recorded dataset, because older rates have moved too far.
@@ -236,7 +236,7 @@ describe('list of currencies with several exchange rates, such as official and p
   it.each(comparable)(
     'states that the dataset of $date has the listed $code rate that is nearest to its value',
     ({ entry, date, value }) =>
-      expect(nearest(entry, value)).toBe(entry.given.findLast(({ from }) => from <= date)?.rate),
+      expect(nearest(entry, value)).toBe(entry.inDataset.findLast(({ from }) => from <= date)?.rate),
   );
 });
 

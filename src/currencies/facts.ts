@@ -99,7 +99,7 @@ export interface SeveralRates {
    * The rates that the dataset has used, ascending by the first known date on which the dataset has each rate. `rate` is
    * a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
    */
-  readonly given: readonly { readonly from: string; readonly rate: string | null }[];
+  readonly inDataset: readonly { readonly from: string; readonly rate: string | null }[];
   readonly sources: readonly FactSource[];
 }
 

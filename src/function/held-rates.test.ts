@@ -24,7 +24,7 @@ const heldSince = '2026-09-24';
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, publishedAsOf: heldSince },
-  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 
@@ -39,8 +39,8 @@ const snapshot: Snapshot = {
   quality: new Map<string, Quality>([
     ['AED', { ...doubted, reason: 'off_parity', publishedAsOf: newest, basis: 'official_parity' }],
     ['GBP', doubted],
-    ['JPY', { ...doubted, state: 'accepted', reason: 'level_break', publishedAsOf: newest, basis: null }],
-    ['NOK', { ...doubted, state: 'left_out', published: null, publishedAsOf: null, basis: null }],
+    ['JPY', { ...doubted, state: 'accepted', reason: 'datasets_agreed', publishedAsOf: newest, basis: null }],
+    ['NOK', { ...doubted, state: 'omitted', published: null, publishedAsOf: null, basis: null }],
   ]),
 };
 const heldOnDay = { AED: newest, GBP: heldSince };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildReceipt } from '../api/documents/receipt.ts';
+import { buildPublishEntry } from '../api/documents/publish-entry.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { defaultSource } from '../archive/source.ts';
@@ -11,7 +11,7 @@ const { asOf } = recordedDay;
 const held = '2026-09-26';
 const gbp: Quality = {
   ...{ state: 'held', reason: 'missing', since: asOf, published: 0.7, publishedAsOf: held, sourceValue: null },
-  ...{ basis: 'earlier_dataset', agreeing: 0, needed: 1, bound: null, witnesses: [], endsBy: '2026-10-27' },
+  ...{ basis: 'last_good_rate', agreeing: 0, needed: 1, bound: null, witnesses: [], endsBy: '2026-10-27' },
 };
 /** The bank is the source from the newest day on. GBP is held, so its rate is still from the default source. */
 const snapshot: Snapshot = {
@@ -67,6 +67,6 @@ it('site whose rates are from a new source since 2026-09-29, except the held rat
 
 it('publish log > names the source only if it isn’t the default source', () => {
   const input = { source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: Infinity };
-  expect(buildReceipt({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
-  expect(buildReceipt({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');
+  expect(buildPublishEntry({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
+  expect(buildPublishEntry({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');
 });

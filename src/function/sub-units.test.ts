@@ -12,7 +12,7 @@ import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sit
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
-  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
   endsBy: '2026-10-02',
 };
 const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
@@ -119,9 +119,9 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
   it('are listed separately in /api/v1/currencies, and not in /api/currencies', () => {
     const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));
     expect(facts.sub_units).toEqual([
-      { code: 'GBX', name: 'British Penny', symbol: 'p', alias_of: 'GBP', factor: 0.01 },
-      { code: 'ZAC', name: 'South African Cent', symbol: 'c', alias_of: 'ZAR', factor: 0.01 },
-      { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', alias_of: 'ILS', factor: 0.01 },
+      { code: 'GBX', name: 'British Penny', symbol: 'p', sub_unit_of: 'GBP', factor: 0.01 },
+      { code: 'ZAC', name: 'South African Cent', symbol: 'c', sub_unit_of: 'ZAR', factor: 0.01 },
+      { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', sub_unit_of: 'ILS', factor: 0.01 },
     ]);
     const { currencies } = published('api/currencies.json') as CurrencyList;
     const listed = new Set([...currencies, ...facts.currencies].map(({ code }) => code));

@@ -8,7 +8,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { type Listening, listen } from '../preview/listen.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import { fetchDays } from '../sources/fetch-days.ts';
-import { WitnessRequests } from '../sources/witnesses/ask-witnesses.ts';
+import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';

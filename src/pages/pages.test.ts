@@ -77,22 +77,28 @@ describe('home page', () => {
     [
       'The rates weren’t cross-checked, because no other source was available.',
       'no witness had usable rates',
-      ['unreachable', 'too_old'],
+      ['unreachable', 'other_days'],
     ],
-    ['The rates were cross-checked against two.example.', 'only two.example had usable rates', ['unusable', 'heard']],
+    [
+      'The rates were cross-checked against two.example.',
+      'only two.example had usable rates',
+      ['unusable', 'compared'],
+    ],
     [
       'The rates were cross-checked against one.example and two.example.',
       'both witnesses had usable rates',
-      ['heard', 'heard'],
+      ['compared', 'compared'],
     ],
   ] as const)('says “%s” if %s', (sentence, _, outcomes) => {
-    const asked = outcomes.map((outcome, index) => ({
+    const requested = outcomes.map((outcome, index) => ({
       witness: ['one.example', 'two.example'][index] ?? '',
       outcome,
       compared: 0,
       agreeing: [],
     }));
-    expect(render('index.html', { witnessReport: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
+    expect(render('index.html', { witnessReport: { requestedAt: null, requested, unwitnessed: [] } })).toContain(
+      sentence,
+    );
   });
 
   it('escapes the names of currencies', () => {

@@ -104,10 +104,10 @@ function sourceLink(source: Source): string {
     : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
 }
 
-function witnessSentence({ asked }: WitnessReport): string {
-  const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);
-  if (heard.length > 0) return `The rates were cross-checked against ${heard.join(' and ')}.`;
-  const reason = asked.length > 0 ? ', because no other source was available' : ' against another source';
+function witnessSentence({ requested }: WitnessReport): string {
+  const compared = requested.filter(({ outcome }) => outcome === 'compared').map(({ witness }) => witness);
+  if (compared.length > 0) return `The rates were cross-checked against ${compared.join(' and ')}.`;
+  const reason = requested.length > 0 ? ', because no other source was available' : ' against another source';
   return `The rates weren’t cross-checked${reason}.`;
 }
 

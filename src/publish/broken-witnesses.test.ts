@@ -49,7 +49,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ['lists each currency twice', answers.json([...rows, ...rows]), 'unusable'],
   ['sends rates with a date in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
   ['sends rates with the invalid date 2026-02-30', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
-  ['sends rates that are a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
+  ['sends rates that are a week old', answers.json(frankfurter(another, '2026-09-22')), 'other_days'],
   ['has rates of only four currencies', changed((rate, code) => (code < 'AOA' ? rate : null)), 'unusable'],
   [
     'has its rates in the JSON key __proto__',
@@ -95,7 +95,7 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
       await using witness = await startMirror(answer);
       const { snapshot, archive } = await obtain([witness.url]);
       const { counts, witnesses } = buildStatus(snapshot, { ...recordedFiles, days: archive.days.length });
-      expect(witnesses.asked).toEqual([
+      expect(witnesses.requested).toEqual([
         expect.objectContaining({ witness: new URL(witness.url).host, outcome, compared: 0 }),
       ]);
       expect(witnesses.disputed).toEqual([]);
@@ -114,8 +114,12 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
   ])('accepts a witness’s rates as %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
-    expect(snapshot.witnessReport.asked).toEqual([
-      expect.objectContaining({ outcome: 'heard', compared: rates.size - 1, agreeing: Array(4).fill(rates.size - 1) }),
+    expect(snapshot.witnessReport.requested).toEqual([
+      expect.objectContaining({
+        outcome: 'compared',
+        compared: rates.size - 1,
+        agreeing: Array(4).fill(rates.size - 1),
+      }),
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { isDefaultSource, type Source } from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import { updateOfficial } from '../sources/official/update-official.ts';
-import { WitnessRequests } from '../sources/witnesses/ask-witnesses.ts';
+import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
 
 export interface DownloadOptions extends PastDaysOptions {

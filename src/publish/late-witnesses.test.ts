@@ -54,7 +54,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
   it('confirms a held rate if it returns its rates an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
-    expect(held.witnessReport).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
+    expect(held.witnessReport).toMatchObject({ requestedAt: morning, unwitnessed: ['ZMW'] });
     expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
 
     second = answers.json(witnessAnswers.map(right, dataset.date));
@@ -69,14 +69,14 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       expect.objectContaining({ date: dataset.date, code: 'ZMW', witness: hostOf(late) }),
     ]);
     expect(again.snapshot).toMatchObject({ retrievedAt: morning, checkedAt: later, disputes: held.disputes });
-    const [ofFirst] = held.witnessReport.asked;
+    const [ofFirst] = held.witnessReport.requested;
     expect(again.snapshot.witnessReport).toEqual({
-      askedAt: later,
-      asked: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'heard', compared: 168 })],
+      requestedAt: later,
+      requested: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'compared', compared: 168 })],
       unwitnessed: [],
     });
     const { witnesses, counts } = buildStatus(again.snapshot, { ...recordedFiles, days: again.archive.days.length });
-    expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
+    expect(witnesses).toMatchObject({ requested_at: later, requested: [{ compared: 167 }, { outcome: 'compared' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 
     // After both witnesses have responded, no witness is requested again.
@@ -109,8 +109,8 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     const again = await publish(later);
     expect(again.snapshot.quality.get('ZMW')).toMatchObject({ state: 'held' });
     expect(again.snapshot.witnessReport).toMatchObject({
-      ...{ askedAt: later, unwitnessed: ['ZMW'] },
-      asked: [{ outcome: 'heard' }, { witness: hostOf(late), outcome: 'copy', compared: 0 }],
+      ...{ requestedAt: later, unwitnessed: ['ZMW'] },
+      requested: [{ outcome: 'compared' }, { witness: hostOf(late), outcome: 'copy', compared: 0 }],
     });
     expect(again.archive).toEqual(archive);
   });

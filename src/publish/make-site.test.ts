@@ -14,7 +14,7 @@ import { paths } from '../api/paths.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
-import { witnessLimits } from '../sources/witnesses/ask-witnesses.ts';
+import { witnessLimits } from '../sources/witnesses/witness-requests.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -50,7 +50,7 @@ const published: Snapshot = {
   sources: [],
   mirror: 'https://mirror.example',
   mirrors: [{ mirror: 'https://mirror.example', outcome: 'current', date: '2026-09-30' }],
-  witnessReport: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
+  witnessReport: { requestedAt: null, requested: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
 
@@ -128,7 +128,7 @@ describe('nextRates (chooses the rates to publish)', () => {
     return previous === 'yesterday’s dataset is published' ? 'the same rates, marked as stale' : 'nothing';
   }
   /** A mirror's entry in the status if no mirror could be used. */
-  const askedMirror = (kind: Kind) => ({
+  const requestedMirror = (kind: Kind) => ({
     mirror: mirrors.get(kind)?.url,
     ...(kind === 'an implausible dataset'
       ? { outcome: 'refused', date: '2026-10-01' }
@@ -157,7 +157,12 @@ describe('nextRates (chooses the rates to publish)', () => {
       } else if (expected === 'the same rates again') {
         expect(result).toEqual({ ...before, checkedAt: now });
       } else if (expected === 'the same rates, marked as stale') {
-        expect(result).toEqual({ ...before, checkedAt: now, ...fallenBack, mirrors: [first, second].map(askedMirror) });
+        expect(result).toEqual({
+          ...before,
+          checkedAt: now,
+          ...fallenBack,
+          mirrors: [first, second].map(requestedMirror),
+        });
       } else {
         const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
         expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url, rates });
@@ -236,13 +241,13 @@ describe('previous site that a publish builds on', () => {
   });
 
   it('is requested with the key in its URL, but the error message omits the key', async () => {
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
-      asked.push(url);
+      requested.push(url);
       answers.status(404)(response);
     });
     const message = await refusalOf(new URL('/base?key=secret', server.url).href);
-    expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
+    expect(requested).toEqual(['/base/api/v1/rates.json?key=secret']);
     expect(message).toContain(`${new URL('/base', server.url).href}: api/v1/rates.json: responded with status 404`);
     expect(message).not.toContain('secret');
   });
@@ -254,7 +259,7 @@ describe('previous site that a publish builds on', () => {
   });
 
   it('may have fields that this version of Ratesheet doesn’t know', async () => {
-    const document = { ...buildReferenceRates(published), colour: 'blue' };
+    const document = { ...buildReferenceRates(published), color: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
       previous: siteOf(published, { [paths.referenceRates]: document }),
@@ -270,7 +275,7 @@ describe('previous site that a publish builds on', () => {
     const site = siteOf(published, {}, { days: others, gaps: [], evidence: [] });
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: site });
     expect([...rates.keys()].filter((code) => !snapshot.rates.has(code))).toEqual(['ZMW']);
-    expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'nothing_recent' });
+    expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'omitted', reason: 'no_recent_rate' });
     expect(grown.days.map(({ rates }) => rates.get('XYZ'))).toEqual([...others.map(() => 5), undefined]);
   });
 
@@ -319,8 +324,8 @@ describe('previous site that a publish builds on', () => {
     ['is missing', null],
     ['is cut off', '{"success":true,'],
     ['is of another day than its file of current rates', { ...status, rate_as_of: '2026-09-29' }],
-    ['states 22 archived days, but its archive has 21', { ...status, judged_by_days: 22 }],
-    ['has text in place of a number', { ...status, judged_by_days: 'many' }],
+    ['states 22 archived days, but its archive has 21', { ...status, validated_by_days: 22 }],
+    ['has text in place of a number', { ...status, validated_by_days: 'many' }],
   ])('makes the publish fail if its status file %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
@@ -410,8 +415,8 @@ describe('previous site that a publish builds on', () => {
     ],
     [
       'has days, but the status file doesn’t state how many',
-      { [paths.status]: { ...status, judged_by_days: undefined } },
-      'api/v1/status.json: is invalid: judged_by_days: ',
+      { [paths.status]: { ...status, validated_by_days: undefined } },
+      'api/v1/status.json: is invalid: validated_by_days: ',
     ],
     [
       'has rates that are far from the rates recorded in the repository',
@@ -436,7 +441,7 @@ describe('previous site that a publish builds on', () => {
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
     expect(next.archive.gaps).toEqual(['2025-12-10']);
     expect(next.official).toEqual(official);
-    expect(next.previous).toMatchObject({ archive, official, receipts: [{ date: '2026-09-30', previous: null }] });
+    expect(next.previous).toMatchObject({ archive, official, publishLog: [{ date: '2026-09-30', previous: null }] });
   });
 
   it.each([
@@ -508,7 +513,11 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
         });
     });
     const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
-    expect(snapshot.witnessReport).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
+    expect(snapshot.witnessReport).toMatchObject({
+      requestedAt: now,
+      requested: [{ outcome: 'compared' }],
+      unwitnessed: [],
+    });
   });
 
   it('aren’t requested again by later publishes after they have confirmed a doubled rate', async () => {
@@ -537,7 +546,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       archive: first.archive,
       rejected: first.rejected,
       source: undefined,
-      previous: { archive: first.archive, receipts: [{ date: '2026-10-01', previous: null }] },
+      previous: { archive: first.archive, publishLog: [{ date: '2026-10-01', previous: null }] },
     });
     expect(witness.requests()).toBe(1);
 
@@ -559,7 +568,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       now: '2026-10-02T06:17:00.000Z',
     });
     expect(later.snapshot.quality.has('ZMW')).toBe(false);
-    expect(later.snapshot.witnessReport).toMatchObject({ askedAt: null, asked: [] });
+    expect(later.snapshot.witnessReport).toMatchObject({ requestedAt: null, requested: [] });
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
@@ -569,7 +578,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     const at = '2026-09-30T20:17:00.000Z';
     const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
     const { witnessReport } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
-    expect(witnessReport.asked).toMatchObject([{ outcome: 'heard' }]);
+    expect(witnessReport.requested).toMatchObject([{ outcome: 'compared' }]);
     expect(witness.requests()).toBe(1);
   });
 
@@ -599,15 +608,15 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       witnesses: [`${broken.url}/secret?key=secret`, old.url, copy.url, other.url, scattered.url],
       previous: siteOf(published),
     });
-    const outcomes = ['unreachable', 'too_old', 'copy', 'other_base', 'scattered'];
-    expect(witnessReport.asked.map(({ outcome }) => outcome)).toEqual(outcomes);
+    const outcomes = ['unreachable', 'other_days', 'copy', 'other_base', 'scattered'];
+    expect(witnessReport.requested.map(({ outcome }) => outcome)).toEqual(outcomes);
     const lines = stderr
       .text()
       .split('\n')
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
       `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
-      `Witness ${new URL(old.url).host} is ignored (too_old): the witness’s rates are from other days.`,
+      `Witness ${new URL(old.url).host} is ignored (other_days): the witness’s rates are from other days.`,
       `Witness ${new URL(copy.url).host} is ignored (copy): the witness’s rates are the dataset’s own, digit by digit, so the witness isn’t independent.`,
       `Witness ${new URL(other.url).host} is ignored (other_base): all rates of the witness are off by the same factor, even those of pegged currencies.`,
       `Witness ${new URL(scattered.url).host} is ignored (scattered): the witness’s rates differ too much from the dataset’s, and no other witness agrees with them.`,
@@ -637,8 +646,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       ],
       [{ [paths.archive]: { ...index, evidence: undefined } }, 'api/v1/archive.json: is invalid: evidence: '],
       [
-        { [paths.status]: { ...status, witnesses: { ...status.witnesses, asked: [{}] } } },
-        'witnesses: asked: 0: witness',
+        { [paths.status]: { ...status, witnesses: { ...status.witnesses, requested: [{}] } } },
+        'witnesses: requested: 0: witness',
       ],
     ] as const) {
       const message = await refusalOf(siteOf(snapshot, changes, archive));

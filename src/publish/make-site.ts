@@ -57,7 +57,7 @@ export async function makeSite(
   const rates = await nextRates(options, report, signal);
   const written = await writeSite({
     ...{ ...options, ...rates, catalogue, out: folder, signal },
-    receipts: rates.previous?.receipts ?? [],
+    publishLog: rates.previous?.publishLog ?? [],
     onProgress: report.files,
   });
   return { ...rates, ...written };

@@ -4,7 +4,7 @@ export interface Advice {
   readonly toStartOver: string;
   /** Completes "Try again later, …" in the error for missing rates, for example `name another mirror with --mirror`. */
   readonly withoutRates: string;
-  /** Completes "To continue with NAME, … once", where NAME is another source, for example `give --new-source`. */
+  /** Completes "To continue with NAME, … once", where NAME is another source, for example `use --new-source`. */
   readonly toChangeSource: string;
 }
 

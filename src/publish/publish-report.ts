@@ -1,6 +1,6 @@
 import type { OfficialRates } from '../archive/official-rates.ts';
 import type { MirrorProblem } from '../sources/errors.ts';
-import type { WitnessResponse } from '../sources/witnesses/ask-witnesses.ts';
+import type { WitnessResponse } from '../sources/witnesses/witness-requests.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import type { NextRates } from './make-site.ts';
 import type { PastDays } from './past-days.ts';

@@ -26,7 +26,7 @@ beforeAll(async () => {
       sourceFile,
     ],
     ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear(year)]),
-    ...[proofPaths.newestReceipt, proofPaths.checksums, proofPaths.receiptsYear('2026')],
+    ...[proofPaths.newestEntry, proofPaths.checksums, proofPaths.publishLogYear('2026')],
   ].filter((path) => existsSync(join(site, path)));
   files = new Map(read.map((path) => [path, readFileSync(join(site, path), 'utf8')]));
 });
@@ -54,13 +54,13 @@ const withMirror = (mirror: string) => (text: string) => {
   const document = JSON.parse(text) as { source: object };
   return JSON.stringify({ ...document, source: { ...document.source, mirror } });
 };
-const log = proofPaths.receiptsYear('2026');
+const log = proofPaths.publishLogYear('2026');
 
 describe('readPrevious (reads the live site that a publish builds on)', () => {
   it('returns a site whose data matches its publish log', async () => {
-    const { asOf, retrievedAt, mirror, receipts } = await readCopy();
+    const { asOf, retrievedAt, mirror, publishLog } = await readCopy();
     expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
-    expect(receipts).toHaveLength(2);
+    expect(publishLog).toHaveLength(2);
   });
 
   it.each<[string, Changes, string]>([
@@ -104,8 +104,8 @@ describe('readPrevious (reads the live site that a publish builds on)', () => {
     ],
     [
       'its archive index lists no publish log',
-      { [paths.archive]: rates('receipts', undefined) },
-      'api/v1/archive.json: is invalid: receipts: ',
+      { [paths.archive]: rates('publish_log', undefined) },
+      'api/v1/archive.json: is invalid: publish_log: ',
     ],
     ['its archive index is missing', { [paths.archive]: null }, 'api/v1/archive.json: is missing'],
   ])('rejects a site if %s', async (_, changes, problem) => {

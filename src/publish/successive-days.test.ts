@@ -63,7 +63,7 @@ describe('site with daily publishes', () => {
     }
     expect(states).toEqual([
       ...Array.from({ length: 5 }, () => ['held', 7.8, 'off_parity']),
-      ['accepted', 7, 'level_break'],
+      ['accepted', 7, 'datasets_agreed'],
       ...Array.from({ length: 3 }, () => ['ok', 7, '']),
     ]);
   });

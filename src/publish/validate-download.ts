@@ -9,7 +9,7 @@ import { defaultMirrors } from '../sources/mirrors.ts';
 import { present } from '../text/present.ts';
 import { type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
-import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { snapshotOf } from '../validation/snapshot-of.ts';
 import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
@@ -62,7 +62,7 @@ export function validateNew(
  */
 export function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
   const origin = { ...previous, checkedAt: now };
-  if (compared.witnessReport.asked.length === 0) return ratesOf(archive, origin, previous.source);
+  if (compared.witnessReport.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
   const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
   const witnessReport = withLateAnswers(previous.witnessReport, compared);
@@ -78,14 +78,14 @@ export function validateAgain(previous: SiteData, archive: Archive, compared: Co
 export function fallBack(
   archive: Archive,
   previous: SiteData | undefined,
-  asked: readonly AskedMirror[],
+  requested: readonly RequestedMirror[],
   now: string,
   recorded: boolean,
 ): ValidRates | undefined {
   if (previous) {
     const published = () =>
       ratesOf(archiveUpTo(archive, previous.asOf), { ...previous, checkedAt: now }, previous.source);
-    if (asked.some(({ outcome }) => outcome === 'older')) return published();
+    if (requested.some(({ outcome }) => outcome === 'older')) return published();
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) return inFallback(published());
   }
   const newest = newestDay(archive);
@@ -107,14 +107,14 @@ function inFallback({ snapshot, ...rates }: ValidRates): ValidRates {
  */
 export function withMirrors(
   snapshot: Snapshot,
-  asked: readonly AskedMirror[],
+  requested: readonly RequestedMirror[],
   previous: SiteData | undefined,
 ): Snapshot {
   const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
   const isSettled =
     staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
   const published = isSettled ? previous.mirrors : undefined;
-  return { ...snapshot, staleSince, mirrors: published ?? asked };
+  return { ...snapshot, staleSince, mirrors: published ?? requested };
 }
 
 /** The rates of an archive that ends on the day to publish. */

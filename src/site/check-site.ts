@@ -14,12 +14,12 @@ import { clientPaths, fileOf, paths, proofPaths } from '../api/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
-import { MAX_CHECKSUMS_BYTES } from '../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES } from '../api/published/publish-log.ts';
 import { parseChecksums } from './checksums.ts';
 import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
-import { strayReceipts } from './read-receipts.ts';
+import { strayLogFiles } from './read-publish-log.ts';
 import { readSiteData } from './site-data.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { MAX_DOCUMENT_BYTES, SiteFiles } from './site-files.ts';
@@ -69,7 +69,7 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
 
   const data = await site.found(readSiteData(new SiteFiles(folder)));
   if (data) {
-    for (const { path, problem } of strayReceipts(site.paths, data.receipts)) site.problem(path, problem);
+    for (const { path, problem } of strayLogFiles(site.paths, data.publishLog)) site.problem(path, problem);
     await requirePast(site, data.archive);
   }
   const sums = await site.found(site.files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES).then(parseChecksums));

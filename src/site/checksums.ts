@@ -45,10 +45,10 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
  * - the publish log, because it contains the hash of `SHA256SUMS`.
  */
 export function isListed(path: string): boolean {
-  return path !== paths.referenceRates && path !== proofPaths.checksums && !isReceiptsYear(path);
+  return path !== paths.referenceRates && path !== proofPaths.checksums && !isLogYear(path);
 }
 
-export function isReceiptsYear(path: string): boolean {
+export function isLogYear(path: string): boolean {
   return /^receipts\/\d{4}\.jsonl$/.test(path);
 }
 

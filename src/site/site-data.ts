@@ -9,31 +9,31 @@ import {
   officialOf,
   parseArchiveIndex,
 } from '../api/published/published-archive.ts';
-import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
+import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
 import { parseOrigin } from '../api/published/market-files.ts';
 import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
-import { type LogEntry, MAX_CHECKSUMS_BYTES, MAX_RECEIPTS_BYTES } from '../api/published/receipt-chain.ts';
+import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES } from '../api/published/publish-log.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { AskedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
 import { quoted } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
-import { assertLast, readReceipts } from './read-receipts.ts';
+import { assertLast, readPublishLog } from './read-publish-log.ts';
 import { MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 
 /** The data of a site: the rates, and everything that the next publish builds on. */
 export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes' | 'sources' | 'mirrors'> {
   /** The outcome of the request to each mirror. Undefined if another version wrote outcomes that aren't known here. */
-  readonly mirrors: readonly AskedMirror[] | undefined;
+  readonly mirrors: readonly RequestedMirror[] | undefined;
   /** The archive, which ends on the day of the rates. */
   readonly archive: Archive;
   readonly official: OfficialRates;
   /** The publish log, which ends on the day of the rates. */
-  readonly receipts: readonly LogEntry[];
-  readonly receipt: Receipt;
+  readonly publishLog: readonly LogLine[];
+  readonly newestEntry: PublishEntry;
   /** The dataset's bytes as fetched. Undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
 }
@@ -58,7 +58,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   if (official.days.at(-1)?.date !== last)
     throw new FileError(paths.status, `has another date for the newest official rates than ${paths.archive}`);
   const proof = await readProof(files, outline, asOf);
-  assertConfirmed(reference, status, proof.receipt);
+  assertConfirmed(reference, status, proof.newestEntry);
   assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   const mirror = publicMirror(reference.mirror);
   return { ...status, ...reference, mirror, archive, official: { ...official, doubts, problem }, ...proof };
@@ -86,20 +86,20 @@ async function readProof(
   files: SiteFiles,
   outline: ArchiveOutline,
   asOf: string,
-): Promise<Pick<SiteData, 'receipts' | 'receipt' | 'source'>> {
-  const years = outline.receipts.map(({ year }) => year);
-  const limits = years.map((year) => [proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES] as const);
-  const receipts = readReceipts(years, await readTexts(files, limits));
-  const path = proofPaths.newestReceipt;
+): Promise<Pick<SiteData, 'publishLog' | 'newestEntry' | 'source'>> {
+  const years = outline.publish_log.map(({ year }) => year);
+  const limits = years.map((year) => [proofPaths.publishLogYear(year), MAX_LOG_BYTES] as const);
+  const publishLog = readPublishLog(years, await readTexts(files, limits));
+  const path = proofPaths.newestEntry;
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
-  const { date } = assertLast(receipts, newest, checksums);
+  const { date } = assertLast(publishLog, newest, checksums);
   if (date !== asOf) throw new FileError(path, `has the date ${date}, but the rates are from ${asOf}`);
-  const receipt = await files.document(path, parseReceipt);
-  const expected = receipt.source.sha256;
+  const newestEntry = await files.document(path, parsePublishEntry);
+  const expected = newestEntry.source.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
   if (source && sha256(source) !== expected) throw new FileError(sourceFile, `doesn't match ${path}`);
-  return { receipts, receipt, source };
+  return { publishLog, newestEntry, source };
 }
 
 /**
@@ -109,13 +109,13 @@ async function readProof(
 function assertConfirmed(
   { retrievedAt, checkedAt, staleReason, mirror }: ReturnType<typeof parseOrigin>,
   status: Pick<ReturnType<typeof parseStatus>, 'retrievedAt' | 'staleSince'>,
-  { retrieved_at, source }: Receipt,
+  { retrieved_at, source }: PublishEntry,
 ): void {
   const path = paths.referenceRates;
   for (const [field, value, confirming, expected] of [
     ['retrieved_at', retrievedAt, paths.status, status.retrievedAt],
-    ['retrieved_at', retrievedAt, proofPaths.newestReceipt, retrieved_at],
-    ['source.mirror', mirror, proofPaths.newestReceipt, source.url],
+    ['retrieved_at', retrievedAt, proofPaths.newestEntry, retrieved_at],
+    ['source.mirror', mirror, proofPaths.newestEntry, source.url],
   ] as const) {
     if (value === expected) continue;
     throw new FileError(path, `has ${field} ${quoted(value)}, but ${confirming} has ${quoted(expected)}`);

@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { AskedMirror } from '../validation/snapshot/snapshot.ts';
+import type { RequestedMirror } from '../validation/snapshot/snapshot.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
@@ -34,7 +34,7 @@ const DATED_DAYS = 7;
 export class DatasetSearch {
   readonly #options: DatasetSearchOptions;
   /** The outcome of each mirror in the order of requests, and then the dataset of the dated mirror. */
-  readonly #asked: { readonly mirror: string; readonly found: FoundDataset | undefined }[] = [];
+  readonly #requested: { readonly mirror: string; readonly found: FoundDataset | undefined }[] = [];
   readonly #refused = new Set<FoundDataset>();
   readonly #problems: MirrorProblem[] = [];
 
@@ -71,7 +71,7 @@ export class DatasetSearch {
    * @param newest the date of the valid dataset or, without one, of the published dataset
    */
   outcomes(newest = this.#options.published ?? '') {
-    const mirrors = this.#asked.map(({ mirror, found }): AskedMirror => {
+    const mirrors = this.#requested.map(({ mirror, found }): RequestedMirror => {
       if (!found) return { mirror, outcome: 'failed', date: null };
       const { date } = found.dataset;
       return { mirror, outcome: this.#refused.has(found) ? 'refused' : date < newest ? 'older' : 'current', date };
@@ -88,7 +88,7 @@ export class DatasetSearch {
       const mirror = publicMirror(elementAt(urls, index));
       if (outcome.status === 'rejected') this.#fail(mirror, outcome.reason);
       const found = outcome.status === 'fulfilled' ? outcome.value : undefined;
-      this.#asked.push({ mirror, found });
+      this.#requested.push({ mirror, found });
       return found ?? [];
     });
   }
@@ -109,7 +109,7 @@ export class DatasetSearch {
         const url = urlOn(date, template);
         try {
           const found = await this.#download(url, date);
-          this.#asked.push({ mirror: found.mirror, found });
+          this.#requested.push({ mirror: found.mirror, found });
           return found;
         } catch (error) {
           // A 404 isn't a failure here, because most of these days don't exist yet.

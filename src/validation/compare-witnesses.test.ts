@@ -5,7 +5,7 @@ import { compare, notCompared, withLateAnswers, type WitnessAnswer } from './com
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
-const askedAt = '2026-09-30T06:17:00.000Z';
+const requestedAt = '2026-09-30T06:17:00.000Z';
 const codes = [...dataset.rates.keys()].filter((code) => code !== 'USD');
 /** The factors of an ordinary witness, whose rates differ from the dataset's rates by up to 0.3%. */
 const near = (_: string, index: number) => 1 + ((index % 7) - 3) / 1000;
@@ -33,38 +33,40 @@ const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
   rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
 });
 const outcomes = (...answers: readonly WitnessAnswer[]) =>
-  compare(dataset, answers, askedAt).witnessReport.asked.map(({ outcome }) => outcome);
+  compare(dataset, answers, requestedAt).witnessReport.requested.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses (sources for cross-checks)', () => {
   it('has a ratio (the witness’s rate divided by the dataset’s) for each currency that both have', () => {
     const { comparisons, witnessReport, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1.00004 + index / 1000 : index === 19 ? 1.0504 : null))],
-      askedAt,
+      requestedAt,
     );
     // The ratio has four digits, but the numbers of agreeing currencies are counted with the exact ratios.
     expect(comparisons[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
     expect(comparisons).toHaveLength(20);
     expect(slip).toBeNull();
     expect(witnessReport).toEqual({
-      askedAt,
-      asked: [{ witness: 'a.example', outcome: 'heard', compared: 20, agreeing: [5, 10, 19, 19] }],
+      requestedAt,
+      requested: [{ witness: 'a.example', outcome: 'compared', compared: 20, agreeing: [5, 10, 19, 19] }],
       unwitnessed: codes.slice(20),
     });
   });
 
   it('is empty if the site uses no witnesses', () => {
-    const nothing = { askedAt: null, asked: [], unwitnessed: codes };
-    expect(compare(dataset, [], askedAt)).toEqual({ comparisons: [], witnessReport: nothing, slip: null });
+    const nothing = { requestedAt: null, requested: [], unwitnessed: codes };
+    expect(compare(dataset, [], requestedAt)).toEqual({ comparisons: [], witnessReport: nothing, slip: null });
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
   it('omits a witness’s rate that is months older than the dataset', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
-    expect(compare(dataset, [answer], askedAt).witnessReport.asked[0]).toMatchObject({ compared: codes.length - 1 });
+    expect(compare(dataset, [answer], requestedAt).witnessReport.requested[0]).toMatchObject({
+      compared: codes.length - 1,
+    });
   });
 
-  it('has an outcome for each witness, such as “heard” or “unreachable”', () => {
+  it('has an outcome for each witness, such as “compared” or “unreachable”', () => {
     const { comparisons, witnessReport } = compare(
       dataset,
       [
@@ -72,12 +74,12 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
         { witness: 'b.example', rates: null, outcome: 'unreachable' },
         witnessOf(near, date, 'c.example'),
       ],
-      askedAt,
+      requestedAt,
     );
-    expect(witnessReport.asked.map(({ witness, outcome }) => [witness, outcome])).toEqual([
-      ['a.example', 'heard'],
+    expect(witnessReport.requested.map(({ witness, outcome }) => [witness, outcome])).toEqual([
+      ['a.example', 'compared'],
       ['b.example', 'unreachable'],
-      ['c.example', 'heard'],
+      ['c.example', 'compared'],
     ]);
     expect(witnessReport.unwitnessed).toEqual([]);
     expect(comparisons.filter(({ code }) => code === 'BTC')).toHaveLength(1);
@@ -85,7 +87,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
   });
 });
 
-describe('witness (source for cross-checks, used only if its outcome is “heard”)', () => {
+describe('witness (source for cross-checks, used only if its outcome is “compared”)', () => {
   it.each<[string, string, WitnessAnswer]>([
     ['couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
     ['sent an unusable response', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
@@ -98,41 +100,45 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
     ],
     [
       'has ten currencies (the minimum), but one of the rates is five days older than the dataset',
-      'too_old',
+      'other_days',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
         (code) => (code === codes[0] ? '2026-09-24' : date),
       ),
     ],
-    ['has ten currencies (the minimum)', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
-    ['has rates that are five days older than the dataset', 'too_old', witnessOf(near, '2026-09-24')],
-    ['has rates that are four days older than the dataset', 'heard', witnessOf(near, '2026-09-25')],
-    ['has rates that are five days newer than the dataset', 'too_old', witnessOf(near, '2026-10-04')],
-    ['has no comparable rate because all are 1e30 times the dataset’s', 'too_old', witnessOf(() => 1e30)],
+    [
+      'has ten currencies (the minimum)',
+      'compared',
+      witnessOf((code, index) => (index < 10 ? near(code, index) : null)),
+    ],
+    ['has rates that are five days older than the dataset', 'other_days', witnessOf(near, '2026-09-24')],
+    ['has rates that are four days older than the dataset', 'compared', witnessOf(near, '2026-09-25')],
+    ['has rates that are five days newer than the dataset', 'other_days', witnessOf(near, '2026-10-04')],
+    ['has no comparable rate because all are 1e30 times the dataset’s', 'other_days', witnessOf(() => 1e30)],
     ['has only rates that are identical to the dataset’s', 'copy', witnessOf(() => 1)],
     ['has 61% of its rates identical to the dataset’s', 'copy', ofHundred(61, 1, () => 1.01)],
-    ['has 60% of its rates identical to the dataset’s', 'heard', ofHundred(60, 1, () => 1.01)],
-    ['has rates that equal the dataset’s only in the first five digits', 'heard', witnessOf(() => 1.00001)],
+    ['has 60% of its rates identical to the dataset’s', 'compared', ofHundred(60, 1, () => 1.01)],
+    ['has rates that equal the dataset’s only in the first five digits', 'compared', witnessOf(() => 1.00001)],
     ['has rates that are all 1.13 times the dataset’s, as on another base', 'other_base', witnessOf(() => 1.13)],
     ['has only twelve rates, all on another base', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
     ['has rates in USD per unit', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
-    ['has half of its rates within 5% of the dataset’s', 'heard', ofHundred(50, 1.0499, scattered)],
+    ['has half of its rates within 5% of the dataset’s', 'compared', ofHundred(50, 1.0499, scattered)],
     ['has less than half of its rates within 5% of the dataset’s', 'scattered', ofHundred(49, 1.0499, scattered)],
     ['has half of its rates 5.01% off, and the other half further off', 'scattered', ofHundred(50, 1.0501, scattered)],
-    ['has only one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
+    ['has only one wrong rate', 'compared', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
   ])('has the outcome “$1” if it %s', (_, outcome, answer) => {
-    const { comparisons, witnessReport } = compare(dataset, [answer], askedAt);
-    expect(witnessReport.asked.map((asked) => asked.outcome)).toEqual([outcome]);
-    expect(comparisons.length > 0).toBe(outcome === 'heard');
-    if (outcome === 'heard') return;
-    expect(witnessReport.asked).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
+    const { comparisons, witnessReport } = compare(dataset, [answer], requestedAt);
+    expect(witnessReport.requested.map((requested) => requested.outcome)).toEqual([outcome]);
+    expect(comparisons.length > 0).toBe(outcome === 'compared');
+    if (outcome === 'compared') return;
+    expect(witnessReport.requested).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
     expect(witnessReport.unwitnessed).toEqual(codes);
   });
 
-  it('has the outcome “heard” if another witness agrees with it, even if both are far off the dataset', () => {
+  it('has the outcome “compared” if another witness agrees with it, even if both are far off the dataset', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
-    expect(outcomes(one, other)).toEqual(['heard', 'heard']);
+    expect(outcomes(one, other)).toEqual(['compared', 'compared']);
     expect(
       outcomes(
         one,
@@ -143,24 +149,24 @@ describe('witness (source for cross-checks, used only if its outcome is “heard
     const few = (count: number) =>
       witnessOf((code, index) => (index < count ? far(code, index) : null), date, 'b.example');
     expect(outcomes(one, few(9))).toEqual(['scattered', 'unusable']);
-    expect(outcomes(one, few(10))).toEqual(['heard', 'heard']);
+    expect(outcomes(one, few(10))).toEqual(['compared', 'compared']);
     expect(outcomes(one, { witness: 'b.example', rates: null, outcome: 'unreachable' })).toEqual([
       'scattered',
       'unreachable',
     ]);
     const partly = (share: number) =>
       witnessOf((code, index) => (index < 100 ? far(code, index) * (index < share ? 1 : 2) : null), date, 'b.example');
-    expect(outcomes(one, partly(80))).toEqual(['heard', 'heard']);
+    expect(outcomes(one, partly(80))).toEqual(['compared', 'compared']);
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('has the outcome “heard” if its rates show that the dataset’s base isn’t USD', () => {
+  it('has the outcome “compared” if its rates show that the dataset’s base isn’t USD', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
     };
-    const { slip, witnessReport } = compare(slipped, [witnessOf(near)], askedAt);
-    expect(witnessReport.asked[0]?.outcome).toBe('heard');
+    const { slip, witnessReport } = compare(slipped, [witnessOf(near)], requestedAt);
+    expect(witnessReport.requested[0]?.outcome).toBe('compared');
     expect(slip?.witness).toBe('a.example');
     expect(slip?.factor).toBeCloseTo(0.8, 2);
   });
@@ -170,15 +176,15 @@ describe('witness that couldn’t be reached and responds to a later request', (
   it('gets a new outcome in place of “unreachable”', () => {
     const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
-    const first = compare(dataset, [few, silent], askedAt);
+    const first = compare(dataset, [few, silent], requestedAt);
     const later = '2026-09-30T07:17:00.000Z';
     const late = compare(
       dataset,
       [witnessOf((code, index) => (index < 60 ? near(code, index) : null), date, 'b.example')],
       later,
     );
-    const { asked, ...witnessReport } = withLateAnswers(first.witnessReport, late);
-    expect(asked).toEqual([first.witnessReport.asked[0], late.witnessReport.asked[0]]);
-    expect(witnessReport).toEqual({ askedAt: later, unwitnessed: codes.slice(60) });
+    const { requested, ...witnessReport } = withLateAnswers(first.witnessReport, late);
+    expect(requested).toEqual([first.witnessReport.requested[0], late.witnessReport.requested[0]]);
+    expect(witnessReport).toEqual({ requestedAt: later, unwitnessed: codes.slice(60) });
   });
 });

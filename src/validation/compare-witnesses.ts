@@ -4,7 +4,7 @@ import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import {
   agreementLevels,
-  type AskedWitness,
+  type RequestedWitness,
   type WitnessReport,
   type WitnessOutcome,
 } from './snapshot/witness-report.ts';
@@ -50,31 +50,31 @@ export interface Comparison {
 
 /** The result if no witness was requested. */
 export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport {
-  return { askedAt: null, asked: [], unwitnessed: foreignCodes(dataset) };
+  return { requestedAt: null, requested: [], unwitnessed: foreignCodes(dataset) };
 }
 
 /**
  * Compares a dataset with the responses of witnesses.
  *
- * @param askedAt ISO 8601 UTC with milliseconds
+ * @param requestedAt ISO 8601 UTC with milliseconds
  */
-export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[], askedAt: string): Comparison {
+export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[], requestedAt: string): Comparison {
   if (answers.length === 0) return { comparisons: [], witnessReport: notCompared(dataset), slip: null };
   const compared = answers.map((answer) => {
     const rows = rowsOf(dataset, answer);
     return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
   });
-  const heard = compared.filter(({ outcome }) => outcome === 'heard');
-  const comparisons = heard.flatMap(({ rows }) => rows.map(({ evidence }) => evidence));
-  const slips = heard.flatMap(({ answer: { witness }, rows }) => {
+  const usable = compared.filter(({ outcome }) => outcome === 'compared');
+  const comparisons = usable.flatMap(({ rows }) => rows.map(({ evidence }) => evidence));
+  const slips = usable.flatMap(({ answer: { witness }, rows }) => {
     const factor = slipBeside(ratiosOf(rows));
     return factor === null ? [] : [{ witness, factor }];
   });
   return {
     comparisons,
     witnessReport: {
-      askedAt,
-      asked: compared.map(({ answer: { witness }, rows, outcome }) => askedWitness(witness, outcome, rows)),
+      requestedAt,
+      requested: compared.map(({ answer: { witness }, rows, outcome }) => requestedWitness(witness, outcome, rows)),
       unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
     },
     slip: slips[0] ?? null,
@@ -83,10 +83,10 @@ export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[],
 
 /** If a witness was requested again, replaces the outcome of its failed request by its later response. */
 export function withLateAnswers(earlier: WitnessReport, { witnessReport, comparisons }: Comparison): WitnessReport {
-  const later = new Map(witnessReport.asked.map((asked) => [asked.witness, asked]));
+  const later = new Map(witnessReport.requested.map((requested) => [requested.witness, requested]));
   return {
-    askedAt: witnessReport.askedAt,
-    asked: earlier.asked.map((asked) => later.get(asked.witness) ?? asked),
+    requestedAt: witnessReport.requestedAt,
+    requested: earlier.requested.map((requested) => later.get(requested.witness) ?? requested),
     unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
   };
 }
@@ -111,7 +111,7 @@ function rowsOf({ date, rates }: ArchivedDay, { witness, rates: ofWitness }: Wit
   });
 }
 
-/** `heard` if a witness's comparisons are used, or the reason why they aren't. */
+/** `compared` if a witness's comparisons are used, or the reason why they aren't. */
 function outcomeOf(
   dataset: ArchivedDay,
   answer: WitnessAnswer,
@@ -120,18 +120,18 @@ function outcomeOf(
 ): WitnessOutcome {
   if (answer.rates === null) return answer.outcome;
   const common = [...answer.rates.keys()].filter((code) => dataset.rates.has(code)).length;
-  if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
+  if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'other_days';
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => round(ratio, EQUAL_DIGITS) === 1) > MAX_EQUAL_SHARE) return 'copy';
   // One of the two bases is wrong. It's the dataset's if the witness's rates match the official parities to USD.
   const slip = slipBeside(ratios);
-  if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
-  if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';
+  if (slip !== null) return isOnBase(answer.rates) ? 'compared' : 'other_base';
+  if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'compared';
   // Two witnesses that agree with each other are used, however far their rates are from the dataset's.
   const isSupported = answers.some(
     (other) => other !== answer && other.rates !== null && support(answer.rates, other.rates),
   );
-  return isSupported ? 'heard' : 'scattered';
+  return isSupported ? 'compared' : 'scattered';
 }
 
 function isOnBase(rates: WitnessRates): boolean {
@@ -147,8 +147,8 @@ function support(one: WitnessRates, other: WitnessRates): boolean {
   return ratios.length >= MIN_COMPARED && shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_MUTUAL_SHARE;
 }
 
-function askedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Row[]): AskedWitness {
-  const ratios = outcome === 'heard' ? ratiosOf(rows) : [];
+function requestedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Row[]): RequestedWitness {
+  const ratios = outcome === 'compared' ? ratiosOf(rows) : [];
   const agreeing = agreementLevels.map(
     (percent) => ratios.filter((ratio) => isWithin(1 + percent / 100, ratio, 1)).length,
   );

@@ -51,7 +51,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
   ])('in retrospect, rejects no value of %s after its real change of level on %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
-    expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
+    expect(rejected.filter((value) => value.code === code && value.date >= from && value.date <= to)).toEqual([]);
   });
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
@@ -198,7 +198,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
   };
   /** A row per day: the source value of a currency, and its state. */
   const replayOf = (
-    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
+    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen'])[],
     rejected: Replay['rejected'] = [],
   ): Replay => ({
     days: rows.map(([sourceValue, state], index) => ({
@@ -216,24 +216,34 @@ describe('scoreReplay (counts the wrong values that would have been published on
     rejected,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };
-  const fault = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
+  const rejected = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
   const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
 
-  it.each<
-    [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
-  >([
-    ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
-    ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “off” if the right value is over 1.05 times it', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “off” if it is 1.2 times the right value', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['counts a value as “far off” if it is over 1.2 times the right one', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a value as “far off” if the right value is over 1.2 times it', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
-    ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
-    ['doesn’t count a wrong value that is held', 200, 'held', {}],
-    ['doesn’t count a wrong value that is omitted', 200, 'left_out', {}],
-  ])('%s', (_, sourceValue, state, score) => {
-    expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
+  it.each<[string, number, 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]>(
+    [
+      ['counts a value as right if it is 1.05 times the right value', 105, 'ok', {}],
+      ['counts a value as “off” if it is over 1.05 times the right value', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
+      ['counts a value as “off” if the right value is over 1.05 times it', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+      ['counts a value as “off” if it is 1.2 times the right value', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
+      [
+        'counts a value as “far off” if it is over 1.2 times the right one',
+        120.1,
+        'ok',
+        { farOff: ['2026-01-01 ZMW'] },
+      ],
+      [
+        'counts a value as “far off” if the right value is over 1.2 times it',
+        83.3,
+        'ok',
+        { farOff: ['2026-01-01 ZMW'] },
+      ],
+      ['counts an accepted value as “far off” if it is doubled', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
+      ['counts a frozen value as “far off” if it is doubled', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
+      ['doesn’t count a wrong value that is held', 200, 'held', {}],
+      ['doesn’t count a wrong value that is omitted', 200, 'omitted', {}],
+    ],
+  )('%s', (_, sourceValue, state, score) => {
+    expect(scoreReplay(replayOf([[sourceValue, state]], [rejected]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });
@@ -242,7 +252,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     const replayed = replayOf([
       [1, 'ok'],
       [2, 'held'],
-      [2, 'left_out'],
+      [2, 'omitted'],
       [2, 'accepted'],
       [1, 'held'],
     ]);

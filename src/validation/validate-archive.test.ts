@@ -21,7 +21,7 @@ const statesOf = (rows: readonly Record<string, number>[]) =>
   validated(daysOf(rows))
     .days()
     .map((published) => doubts(published, Object.keys(rows[0] ?? {})));
-const faultsOf = (rows: readonly Record<string, number>[]) =>
+const rejectedOf = (rows: readonly Record<string, number>[]) =>
   validated(daysOf(rows))
     .rejected()
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
@@ -40,7 +40,7 @@ describe('publication of the recorded datasets', () => {
       ]),
     ).toEqual([
       ['SSP', 'frozen', 'unchanged', '2026-09-23', 5712.5919],
-      ['SYP', 'left_out', 'former_level', '2026-07-23', null],
+      ['SYP', 'omitted', 'old_unit', '2026-07-23', null],
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('list of rejected values', () => {
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
     ];
-    expect(faultsOf([good, broken, good, broken])).toEqual([
+    expect(rejectedOf([good, broken, good, broken])).toEqual([
       ['02', 'LSL', 37, 'off_parity'],
       ['02', 'ZAR', 36, 'implausible_move'],
       ['04', 'LSL', 37, 'off_parity'],
@@ -99,7 +99,7 @@ describe('published day', () => {
   it('lists a currency as omitted if it never had a value', () => {
     const [day] = validated(daysOf([{ EUR: 0.9 }])).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
-    expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
+    expect(day?.quality.get('ZMW')).toMatchObject({ state: 'omitted', reason: 'missing' });
   });
 
   it('has the values of the edition (version of the day’s dataset) that was downloaded last', () => {
@@ -131,16 +131,16 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const day = { EUR: 0.9, XOF: 590.36 };
     const broken = { EUR: 0.99, XOF: 590.36 };
     expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
-    expect(faultsOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
+    expect(rejectedOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
     // At the time, the anchor's new level is valid only from its third day. In retrospect, its first day is valid too.
     const moved = { EUR: 1.8, XOF: 1180.72 };
     expect(statesOf([day, moved, moved, moved])).toEqual([
       [],
       ['EUR held implausible_move', 'XOF held off_parity'],
       ['EUR held implausible_move', 'XOF held off_parity'],
-      ['EUR accepted level_break'],
+      ['EUR accepted datasets_agreed'],
     ]);
-    expect(faultsOf([day, moved, moved, moved])).toEqual([]);
+    expect(rejectedOf([day, moved, moved, moved])).toEqual([]);
   });
 
   it('is published at its parity if the source’s value is far from the parity or missing', () => {
@@ -179,13 +179,13 @@ describe('pegged currency (compared with its parity, the official rate to its an
   it('is compared with its anchor’s last good rate if the anchor’s rate is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
     expect(statesOf(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
-    expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
+    expect(rejectedOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
   it('is compared in retrospect with its anchor’s last rate if this rate is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
-    expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
+    expect(rejectedOf([day, wrong, wrong, wrong, day])).toEqual(
       ['02', '03', '04'].map((date) => [date, 'XOF', 625, 'off_parity']),
     );
     const sparse = [...daysOf([day]), ...daysOf([{ XOF: 625 }, { XOF: 625 }, { XOF: 625 }], '2025-07-01')];
@@ -197,7 +197,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
   it('is validated like an unpegged currency if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
-    expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
+    expect(rejectedOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
   it('is validated like an unpegged currency if the catalogue doesn’t list its anchor', () => {
@@ -208,7 +208,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const listed = catalogue.filter(({ code }) => code !== 'USD');
     expect(doubts(validated(rows, listed).newest(), ['AED'])).toEqual([]);
     expect(validated(rows, listed).rejected()).toEqual([]);
-    expect(doubts(validated(rows).newest(), ['AED'])).toEqual(['AED left_out off_parity']);
+    expect(doubts(validated(rows).newest(), ['AED'])).toEqual(['AED omitted off_parity']);
     const withoutEuro = validated(
       daysOf([{ XOF: 590 }, { XOF: 610 }]),
       catalogue.filter(({ code }) => code !== 'EUR'),

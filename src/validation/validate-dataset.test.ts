@@ -21,7 +21,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > omits
   const first = validateDataset(later('2026-09-30'), { days: before, gaps: [], evidence: [] }, catalogue);
   expect(
     [...first.validated.newest().quality].map(([code, { state, reason }]) => [code, state, reason]).sort(),
-  ).toEqual(codes.map((code) => [code, 'left_out', 'nothing_recent']).sort());
+  ).toEqual(codes.map((code) => [code, 'omitted', 'no_recent_rate']).sort());
   const second = validateDataset(later('2026-10-01'), first.archive, catalogue);
   expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
@@ -33,7 +33,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > publi
     { days: old, gaps: [], evidence: [] },
     catalogue,
   ).validated.newest();
-  const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'nothing_recent').map(([code]) => code);
+  const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'no_recent_rate').map(([code]) => code);
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
   // IRR has moved by more than a factor of 5 since its last good rate.

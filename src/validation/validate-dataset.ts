@@ -53,10 +53,10 @@ function comparisonsOfOtherEdition(
   comparisons: readonly Evidence[],
 ): Evidence[] {
   const other = newestDay(before);
-  const heard = new Set(comparisons.map(({ witness }) => witness));
+  const compared = new Set(comparisons.map(({ witness }) => witness));
   return before.evidence.flatMap((evidence): Evidence | [] => {
     const [valueBefore, value] = [other?.rates.get(evidence.code), rates.get(evidence.code)];
-    if (evidence.date !== date || heard.has(evidence.witness) || valueBefore === undefined || value === undefined)
+    if (evidence.date !== date || compared.has(evidence.witness) || valueBefore === undefined || value === undefined)
       return [];
     const ratio = ratioOf(evidence.ratio * valueBefore, value);
     return ratio === undefined ? [] : { ...evidence, ratio };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import today from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
 import { syntheticPeriods } from '../../../src/rates/period.ts';
-import { standInEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
+import { fakeEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { measuredRun } from './measured-run.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
@@ -24,7 +24,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
   await using mirror = await startMirror((response) => answer(response));
   await using api = await startPagesApi({ ...account, folder: folder.next() });
   const environment = {
-    ...standInEnvironment(api.url, settings),
+    ...fakeEnvironment(api.url, settings),
     CLOUDFLARE_API_TOKEN: account.token,
     CLOUDFLARE_ACCOUNT_ID: account.account,
     CLOUDFLARE_PAGES_PROJECT: account.project,

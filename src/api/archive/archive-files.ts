@@ -7,7 +7,7 @@ import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import { faultsFile } from './faults-file.ts';
+import { rejectedFile } from './rejected-file.ts';
 import { noChanges, type SourceChange, sourcesBetween } from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
@@ -16,10 +16,10 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly missing: readonly string[];
   /** One file for each archived year, ascending; at least one. */
   readonly years: readonly YearFile[];
-  readonly faults: TableFile;
+  readonly rejected: TableFile;
   readonly evidence: TableFile;
   /** The years for which the publish log has a file, ascending. */
-  readonly receipts: readonly string[];
+  readonly publishLog: readonly string[];
   /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
   /** Number of archived days. `first` and `last` are the first and the last date. */
@@ -39,18 +39,18 @@ export interface OfficialFiles extends OfficialRates {
 
 export function archiveFiles(
   { days, gaps, evidence, sources = noChanges }: Archive,
-  faults: readonly RejectedValue[],
+  rejected: readonly RejectedValue[],
   official: OfficialRates,
-  receipts: readonly string[] = [],
+  publishLog: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
   const [first, last] = [present(dates[0], 'day'), present(dates.at(-1), 'day')];
   return {
     years: yearFiles({ days }, publishedOrder),
-    faults: faultsFile(faults),
+    rejected: rejectedFile(rejected),
     evidence: evidenceFile(evidence),
-    receipts,
-    validDays: daysWithout(days, faults, publishedOrder),
+    publishLog,
+    validDays: daysWithout(days, rejected, publishedOrder),
     gaps,
     missing: missingDates({ days, gaps }, last),
     days: days.length,

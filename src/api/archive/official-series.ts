@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ecb } from '../../archive/official-bank.ts';
-import { type OfficialRates, waitingDays } from '../../archive/official-rates.ts';
+import { type OfficialRates, daysInDoubt } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { present } from '../../text/present.ts';
@@ -27,7 +27,7 @@ export const officialDaysSchema = z.strictObject({
   /** For each currency, the periods in which the bank quoted it: the first and the last day of each, ascending. */
   periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
   /** Days on which the bank had rates that aren't published, because they are in doubt. */
-  waiting: z.array(z.iso.date()),
+  in_doubt: z.array(z.iso.date()),
 });
 
 export function* officialSeries(
@@ -53,7 +53,7 @@ export function* officialSeries(
     yield [paths.officialSeries(code), { code, first, rates: rates.slice(0, lastDay - firstDay + 1) }];
   }
   const periods = Object.fromEntries(sorted.map(([code, ofCode]) => [code, ofCode.periods]));
-  yield [paths.officialDays, { first, last, periods, waiting: waitingDays(official) }];
+  yield [paths.officialDays, { first, last, periods, in_doubt: daysInDoubt(official) }];
 }
 
 interface Series {

@@ -54,7 +54,7 @@ export const archiveIndexSchema = z
     missing: z
       .array(fields.date)
       .describe('Dates since the source’s first day that aren’t archived yet. Each publish downloads some of them.'),
-    faults: z
+    rejected: z
       .strictObject({ count: count.describe('Number of rejected values.'), url, bytes })
       .describe('CSV file of all rejected values: `date,code,value,reason`.'),
     evidence: z
@@ -64,7 +64,7 @@ export const archiveIndexSchema = z
           'affected or disputed a rate, and the comparison that ended each dispute. `ratio` is the witness’s rate ' +
           'divided by the dataset’s, in four digits. `as_of` is the date of the witness’s rate.',
       ),
-    receipts: z
+    publish_log: z
       .array(
         z.strictObject({
           year,
@@ -86,9 +86,9 @@ export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;
 
 export function buildArchiveIndex({
   years,
-  faults,
+  rejected,
   evidence,
-  receipts,
+  publishLog,
   validDays,
   gaps,
   missing,
@@ -129,8 +129,8 @@ export function buildArchiveIndex({
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     missing: [...missing],
-    faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
+    rejected: { count: rejected.count, url: `/${paths.archiveRejected}`, bytes: rejected.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
-    receipts: receipts.map((year) => ({ year, url: `/${proofPaths.receiptsYear(year)}` })),
+    publish_log: publishLog.map((year) => ({ year, url: `/${proofPaths.publishLogYear(year)}` })),
   };
 }

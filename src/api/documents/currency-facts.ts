@@ -54,7 +54,7 @@ const rates = z.strictObject({
       }),
     )
     .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
-  given: z
+  in_dataset: z
     .array(
       z.strictObject({
         from: fields.date.describe('First date on which fawazahmed0/exchange-api uses this rate.'),
@@ -126,14 +126,14 @@ export const currencyFactsSchema = z
           code: codeSchema.meta({ examples: ['GBX'] }),
           name: currencySchema.shape.name.meta({ examples: ['British Penny'] }),
           symbol: currencySchema.shape.symbol.meta({ examples: ['p'] }),
-          alias_of: codeSchema.meta({
+          sub_unit_of: codeSchema.meta({
             description: 'Code of the currency that the sub-unit belongs to.',
             examples: ['GBP'],
           }),
           factor: z
             .number()
             .positive()
-            .meta({ description: 'Units of `alias_of` in 1 sub-unit.', examples: [0.01] }),
+            .meta({ description: 'Units of `sub_unit_of` in 1 sub-unit.', examples: [0.01] }),
         }),
       )
       .describe(
@@ -174,7 +174,7 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
         ? {
             date: several.date,
             rates: several.rates.map(({ name, perUsd }) => ({ name, per_usd: perUsd })),
-            given: several.given.map(({ from, rate }) => ({ from, rate })),
+            in_dataset: several.inDataset.map(({ from, rate }) => ({ from, rate })),
             sources: published(several.sources),
           }
         : null,
@@ -185,7 +185,7 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
     ...currency,
     sources: published(present(retiredSources.get(currency.code), `source for ${currency.code}`)),
   }));
-  const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, alias_of: of, factor: 0.01 }));
+  const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, sub_unit_of: of, factor: 0.01 }));
   return { success: true, count: currencies.length, currencies, retired, sub_units };
 }
 

@@ -12,16 +12,16 @@ const held: Quality = {
   ...{ witnesses: ['a.example'], endsBy: '2026-10-23' },
 };
 const omitted: Quality = {
-  ...{ state: 'left_out', reason: 'missing', since: '2026-09-24', published: null, publishedAsOf: null },
+  ...{ state: 'omitted', reason: 'missing', since: '2026-09-24', published: null, publishedAsOf: null },
   ...{ basis: null, sourceValue: null, agreeing: 0, needed: null, bound: null, witnesses: [], endsBy: null },
 };
-const accepted: Quality = { ...held, state: 'accepted', reason: 'level_break', basis: null };
+const accepted: Quality = { ...held, state: 'accepted', reason: 'datasets_agreed', basis: null };
 const frozen: Quality = { ...held, state: 'frozen', reason: 'unchanged', basis: null };
 
 const witnessReport: WitnessReport = {
-  askedAt: '2026-09-26T06:17:00.000Z',
-  asked: [
-    { witness: 'a.example', outcome: 'heard', compared: 150, agreeing: [100, 120, 140, 149] },
+  requestedAt: '2026-09-26T06:17:00.000Z',
+  requested: [
+    { witness: 'a.example', outcome: 'compared', compared: 150, agreeing: [100, 120, 140, 149] },
     { witness: 'b.example', outcome: 'copy', compared: 0, agreeing: [0, 0, 0, 0] },
     { witness: 'c.example', outcome: 'other_base', compared: 0, agreeing: [0, 0, 0, 0] },
     { witness: 'd.example', outcome: 'scattered', compared: 0, agreeing: [0, 0, 0, 0] },
@@ -48,27 +48,33 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
 
   it('counts the days since 2024-03-02 that aren’t archived, but not the gaps of the source', () => {
     // There are 942 days up to 2026-09-29, and two of them are gaps.
-    expect([status.judged_by_days, status.missing_days]).toEqual([203, 942 - 203 - 2]);
+    expect([status.validated_by_days, status.missing_days]).toEqual([203, 942 - 203 - 2]);
   });
 
   it('counts a published currency as “ok” if no other state, such as “held”, applies to it', () => {
-    expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
+    expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, omitted: 1 });
   });
 
   it('returns the values that explain why a currency is held', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       ...{ code: 'HKD', state: 'held', reason: 'off_parity', since: '2026-09-24' },
-      ...{ explanation: explainQuality('HKD', held), published: 7.8, good_as_of: '2026-09-26' },
-      ...{ published_from: 'official_parity', offered: 7, offered_as_of: '2026-09-26', agreeing_datasets: 3 },
+      ...{ explanation: explainQuality('HKD', held), published: 7.8, published_as_of: '2026-09-26' },
+      ...{ basis: 'official_parity', source_value: 7, source_value_as_of: '2026-09-26', agreeing_datasets: 3 },
       ...{ needed_datasets: 30, bound: 1.02, witnesses: ['a.example'], ends_by: '2026-10-23' },
     });
   });
 
   it('returns null for each field of an omitted currency that has no value', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
-      ...{ code: 'SYP', state: 'left_out', reason: 'missing', since: '2026-09-24' },
-      ...{ explanation: explainQuality('SYP', omitted), published: null, good_as_of: null, published_from: null },
-      ...{ offered: null, offered_as_of: '2026-09-26', agreeing_datasets: 0, needed_datasets: null, bound: null },
+      ...{ code: 'SYP', state: 'omitted', reason: 'missing', since: '2026-09-24' },
+      ...{ explanation: explainQuality('SYP', omitted), published: null, published_as_of: null, basis: null },
+      ...{
+        source_value: null,
+        source_value_as_of: '2026-09-26',
+        agreeing_datasets: 0,
+        needed_datasets: null,
+        bound: null,
+      },
       ...{ witnesses: [], ends_by: null },
     });
   });
@@ -101,8 +107,8 @@ describe('parseStatus (reads the status of a published site)', () => {
 
   it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).witnessReport.asked.map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
+    const outcomes = parseStatus(JSON.parse(document)).witnessReport.requested.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['compared', 'unusable', 'other_base', 'scattered']);
   });
 
   it.each([

@@ -47,7 +47,7 @@ export const statusSchema = z
         'Every mirror of the dataset, with its outcome when the published dataset was first fetched. If the ' +
           'rates are stale, the outcome at the last check.',
       ),
-    judged_by_days: count.describe(
+    validated_by_days: count.describe(
       'Number of archived days that validation uses, up to and including the newest. See `/api/v1/archive`.',
     ),
     missing_days: count.describe(
@@ -60,7 +60,7 @@ export const statusSchema = z
         held: count.describe('Number of currencies published with a rate that isn’t the source value.'),
         accepted: count.describe('Number of currencies whose new level was accepted with this dataset.'),
         frozen: count.describe('Number of currencies published although their digits haven’t changed for days.'),
-        left_out: count.describe('Number of currencies that aren’t published.'),
+        omitted: count.describe('Number of currencies that aren’t published.'),
       })
       .describe('Number of currencies in each state.'),
     currencies: z
@@ -78,24 +78,26 @@ export const statusSchema = z
                   'agree, when the state ends and what is published. The wording may change.',
               ),
             published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
-            good_as_of: fields.date.nullable().describe('Date of the published rate. Null if the currency is omitted.'),
-            published_from: z
+            published_as_of: fields.date
+              .nullable()
+              .describe('Date of the published rate. Null if the currency is omitted.'),
+            basis: z
               .enum(keysOf(basesInWords))
               .nullable()
               .describe(
                 `Basis of a held rate. ${listInWords(basesInWords)} Null if the published rate is the source ` +
                   'value, or the currency is omitted.',
               ),
-            offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
-            offered_as_of: fields.date.describe('Date of the dataset that has the source value `offered`.'),
+            source_value: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
+            source_value_as_of: fields.date.describe('Date of the dataset that `source_value` is from.'),
             agreeing_datasets: count.describe(
-              'Number of datasets in a row, up to the newest, that agree on the level of `offered`: each value is a ' +
+              'Number of datasets in a row, up to the newest, that agree on the level of `source_value`: each value is a ' +
                 'plausible daily move from the value before it. If frozen, the number of business days.',
             ),
             needed_datasets: count
               .nullable()
               .describe(
-                'Number of agreeing datasets that are needed to accept `offered`. Null if no number is enough.',
+                'Number of agreeing datasets that are needed to accept `source_value`. Null if no number is enough.',
               ),
             bound: z
               .number()
@@ -103,7 +105,7 @@ export const statusSchema = z
               .nullable()
               .meta({
                 description:
-                  'Largest plausible factor between `offered` and the last good rate or the official parity. ' +
+                  'Largest plausible factor between `source_value` and the last good rate or the official parity. ' +
                   'Null if no bound applied.',
                 examples: [1.05],
               }),
@@ -124,13 +126,13 @@ export const statusSchema = z
     official: officialStatusSchema,
     witnesses: z
       .strictObject({
-        asked_at: fields.instant
+        requested_at: fields.instant
           .nullable()
           .describe(
             'Time when the witnesses were requested: once for each dataset, when it is first fetched. Null if no ' +
               'witness was requested.',
           ),
-        asked: z
+        requested: z
           .array(
             z.strictObject({
               witness: witness.describe('Host of the witness.'),
@@ -204,7 +206,7 @@ export function buildStatus(
     stale_since: staleSince,
     recorded: isRecorded,
     mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
-    judged_by_days: days,
+    validated_by_days: days,
     missing_days: missing.length,
     counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => ({
@@ -214,10 +216,10 @@ export function buildStatus(
       since: each.since,
       explanation: explainQuality(code, each),
       published: each.published,
-      good_as_of: each.publishedAsOf,
-      published_from: each.basis,
-      offered: each.sourceValue,
-      offered_as_of: asOf,
+      published_as_of: each.publishedAsOf,
+      basis: each.basis,
+      source_value: each.sourceValue,
+      source_value_as_of: asOf,
       agreeing_datasets: each.agreeing,
       needed_datasets: each.needed,
       bound: each.bound === null ? null : round(each.bound),
@@ -226,8 +228,8 @@ export function buildStatus(
     })),
     official: buildOfficialStatus(official),
     witnesses: {
-      asked_at: witnessReport.askedAt,
-      asked: witnessReport.asked.map(({ witness, outcome, compared, agreeing }) => ({
+      requested_at: witnessReport.requestedAt,
+      requested: witnessReport.requested.map(({ witness, outcome, compared, agreeing }) => ({
         witness,
         outcome,
         compared,
@@ -247,7 +249,7 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
   const states = [...quality.values()].map(({ state }) => state);
   const countOf = (state: QualityState) => states.filter((other) => other === state).length;
   const [held, accepted, frozen] = [countOf('held'), countOf('accepted'), countOf('frozen')];
-  return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, left_out: countOf('left_out') };
+  return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, omitted: countOf('omitted') };
 }
 
 /**
@@ -256,12 +258,12 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
  * are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, witnesses, official } =
     statusSchema.shape;
-  const { asked_at, asked, unwitnessed } = witnesses.shape;
+  const { requested_at, requested, unwitnessed } = witnesses.shape;
   const witnessReport = z.object({
-    asked_at,
-    asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
+    requested_at,
+    requested: z.array(z.object({ ...requested.element.shape, outcome: outcomeOfAnyVersion })),
     unwitnessed,
   });
   const status = z
@@ -271,7 +273,7 @@ export function parseStatus(document: unknown) {
       stale_since,
       recorded,
       mirrors: mirrors.optional().catch(undefined),
-      judged_by_days,
+      validated_by_days,
       witnesses: witnessReport,
       official: z.object(official.shape),
     })
@@ -282,11 +284,11 @@ export function parseStatus(document: unknown) {
     staleSince: status.stale_since,
     isRecorded: status.recorded,
     mirrors: status.mirrors,
-    validatedByDays: status.judged_by_days,
+    validatedByDays: status.validated_by_days,
     official: parseOfficialStatus(status.official),
     witnessReport: {
-      askedAt: status.witnesses.asked_at,
-      asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
+      requestedAt: status.witnesses.requested_at,
+      requested: status.witnesses.requested.map(({ agreeing, ...rest }) => ({
         ...rest,
         agreeing: agreementLevels.map(
           (percent) => agreeing.find(({ within_percent }) => within_percent === percent)?.currencies ?? 0,
@@ -299,7 +301,7 @@ export function parseStatus(document: unknown) {
 
 /**
  * An outcome that this version doesn't know becomes `unusable`. In every version, a witness's comparisons are used only
- * if its outcome is `heard`.
+ * if its outcome is `compared`.
  */
 const outcomeOfAnyVersion = z
   .string()

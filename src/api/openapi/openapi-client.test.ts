@@ -27,8 +27,8 @@ type RateType = 'daily_reference' | 'official_reference';
 type FactSources = {
   kind: 'law' | 'central_bank' | 'imf' | 'official' | 'issuer' | 'press'; title: string; url: string | null;
 }[];
-type Reason = 'implausible_move' | 'missing' | 'level_break' | 'off_parity' | 'former_level' | 'known_fault'
-  | 'base_slip' | 'nothing_recent' | 'confirmed' | 'contradicted' | 'unchanged';
+type Reason = 'implausible_move' | 'missing' | 'datasets_agreed' | 'off_parity' | 'old_unit' | 'known_fault'
+  | 'base_slip' | 'no_recent_rate' | 'confirmed' | 'contradicted' | 'unchanged';
 interface Conversion {
   success: true; from: string; to: string; amount: number; result: number; rate: number; timestamp: string;
 }
@@ -60,13 +60,13 @@ interface Documents {
   '/api/v1/status': {
     success: true; rate_as_of: string; retrieved_at: string; stale_since: string | null; recorded: boolean;
     mirrors: { mirror: string; outcome: 'current' | 'older' | 'refused' | 'failed'; date: string | null }[];
-    judged_by_days: number; missing_days: number;
-    counts: { ok: number; held: number; accepted: number; frozen: number; left_out: number };
+    validated_by_days: number; missing_days: number;
+    counts: { ok: number; held: number; accepted: number; frozen: number; omitted: number };
     currencies: {
-      code: string; state: 'held' | 'left_out' | 'accepted' | 'frozen'; reason: Reason; since: string;
-      explanation: string; published: number | null; good_as_of: string | null;
-      published_from: 'earlier_dataset' | 'official_parity' | 'new_unit' | null;
-      offered: number | null; offered_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
+      code: string; state: 'held' | 'omitted' | 'accepted' | 'frozen'; reason: Reason; since: string;
+      explanation: string; published: number | null; published_as_of: string | null;
+      basis: 'last_good_rate' | 'official_parity' | 'new_unit' | null;
+      source_value: number | null; source_value_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
       bound: number | null; witnesses: string[]; ends_by: string | null;
     }[];
     official: {
@@ -80,10 +80,10 @@ interface Documents {
       };
     };
     witnesses: {
-      asked_at: string | null;
-      asked: {
+      requested_at: string | null;
+      requested: {
         witness: string; compared: number; agreeing: { within_percent: number; currencies: number }[];
-        outcome: 'heard' | 'unreachable' | 'unusable' | 'too_old' | 'copy' | 'other_base' | 'scattered';
+        outcome: 'compared' | 'unreachable' | 'unusable' | 'other_days' | 'copy' | 'other_base' | 'scattered';
       }[];
       disputed: { code: string; witness: string; ratio: number; since: string; frozen: boolean }[];
       unwitnessed: string[];
@@ -96,18 +96,18 @@ interface Documents {
       peg: { anchor: string; parity: number | null; since: string | null; authority: string; sources: FactSources } | null;
       redenomination: { date: string; ratio: number; sources: FactSources } | null;
       several_rates: {
-        date: string; rates: { name: string; per_usd: number }[]; given: { from: string; rate: string | null }[];
+        date: string; rates: { name: string; per_usd: number }[]; in_dataset: { from: string; rate: string | null }[];
         sources: FactSources;
       } | null;
     })[];
     retired: { code: string; successor: string; date: string; amount: number; becomes: number; sources: FactSources }[];
-    sub_units: (Named & { alias_of: string; factor: number })[];
+    sub_units: (Named & { sub_unit_of: string; factor: number })[];
   };
   '/api/v1/archive': {
     success: true; first: string; last: string; days: number; years: Years; sources?: Sources['sources'];
     official: { first: string; last: string; days: number; years: Years; corrections: Counted };
-    codes: string[]; gaps: string[]; missing: string[]; faults: Counted; evidence: Counted;
-    receipts: { year: string; url: string }[];
+    codes: string[]; gaps: string[]; missing: string[]; rejected: Counted; evidence: Counted;
+    publish_log: { year: string; url: string }[];
   };
   '/api/v1/openapi.json': Record<string, unknown>;
   '/api/v1/rates/{date}': DatedRates;

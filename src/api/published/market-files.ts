@@ -126,7 +126,7 @@ export function archiveFile(): PublishedFile<ArchiveIndex> {
 /** The validation of the newest day. */
 export function statusFile(): PublishedFile<Status> {
   return jsonFile(paths.status, (status: Status) => {
-    check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.asked));
+    check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.requested));
     return status;
   });
 }

@@ -17,16 +17,16 @@ export interface OfficialCoverage extends PublishedCoverage {
   /** The spans in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly QuotedSpan[]>;
   /** Days on which the bank had rates that aren't published, because they are in doubt. */
-  readonly waiting: ReadonlySet<string>;
+  readonly inDoubt: ReadonlySet<string>;
 }
 
 export function officialDaysFile(): PublishedFile<OfficialCoverage> {
   return jsonFile(paths.officialDays, (document: z.infer<typeof officialDaysSchema>) => {
-    const { first, last, waiting } = document;
+    const { first, last } = document;
     check(isDate(first) && isDate(last));
     const periods = new Map(Object.entries(document.periods));
     const codes = new Set(periods.keys());
-    return { first, last, codes, sources: noChanges, periods, waiting: new Set(waiting) };
+    return { first, last, codes, sources: noChanges, periods, inDoubt: new Set(document.in_doubt) };
   });
 }
 

@@ -11,7 +11,7 @@ import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';
 
-const { first, last, days, gaps, years, official, evidence, receipts, sources } = archiveIndexSchema.shape;
+const { first, last, days, gaps, years, official, evidence, publish_log, sources } = archiveIndexSchema.shape;
 const { year, days: daysOfYear } = years.element.shape;
 
 /** Parts of the archive's index that the next publish needs: the list of files and their expected contents. */
@@ -26,7 +26,7 @@ const outlineSchema = z.object({
   evidence: z.object({ count: evidence.shape.count }),
   /** Omitted if every day is from the default source. */
   sources,
-  receipts: z.array(z.object({ year: receipts.element.shape.year })).min(1),
+  publish_log: z.array(z.object({ year: publish_log.element.shape.year })).min(1),
 });
 
 export type ArchiveOutline = z.infer<typeof outlineSchema>;
@@ -41,7 +41,7 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
  * because it limits how many files the index can list.
  */
 export function assertOutline(
-  { first, last, years, gaps, official, receipts, sources = [] }: ArchiveOutline,
+  { first, last, years, gaps, official, publish_log, sources = [] }: ArchiveOutline,
   asOf: string,
 ): void {
   const path = paths.archive;
@@ -58,9 +58,9 @@ export function assertOutline(
   ) {
     throw new FileError(path, `must list each year of official rates up to ${last} once, in ascending order`);
   }
-  const ofReceipts = receipts.map(({ year }) => year);
-  if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
-    throw new FileError(path, `must list each year of receipts up to ${last} once, in ascending order`);
+  const logYears = publish_log.map(({ year }) => year);
+  if (!isAscending(logYears) || (logYears[0] ?? last) < FIRST_DAY.slice(0, 4) || (logYears.at(-1) ?? '') > last) {
+    throw new FileError(path, `must list each year of the publish log up to ${last} once, in ascending order`);
   }
   const ofSources = sources.map((source) => source.first);
   if (sources.length > 0 && (!isAscending([...ofSources, `${last}.`]) || ofSources[0] !== first)) {

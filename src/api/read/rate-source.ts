@@ -199,13 +199,13 @@ function officialRates(site: Site): RateSource {
       return crossDays([series], start, end);
     },
     async days() {
-      const { waiting } = await coverage();
+      const { inDoubt } = await coverage();
       // The series of the base has the rate 1 on each published day, and no rate on other days.
       const { firstDay, rates } = await site.read(officialSeriesFile(ecb.base));
       return {
         first: firstDay,
         last: firstDay + rates.length - 1,
-        has: (day) => rates[day - firstDay] === 1 || waiting.has(dateOfDay(day)),
+        has: (day) => rates[day - firstDay] === 1 || inDoubt.has(dateOfDay(day)),
       };
     },
   };

@@ -5,7 +5,7 @@ import { CommandError } from '../terminal/command.ts';
 export const generateAdvice: Advice = {
   toStartOver: 'omit --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
-  toChangeSource: 'give --new-source',
+  toChangeSource: 'use --new-source',
 };
 
 /** Waits for work. If no site can be made, the error also says what the user can do. */

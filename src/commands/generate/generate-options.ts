@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
-import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
+import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/evidence.ts';
 import { ecb } from '../../archive/official-bank.ts';
 import { defaultSource, isDefaultSource, type Source } from '../../archive/source.ts';

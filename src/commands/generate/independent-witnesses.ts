@@ -1,5 +1,5 @@
 import { isHttpAddress } from '../../http/address.ts';
-import { witnessName } from '../../sources/witnesses/ask-witnesses.ts';
+import { witnessName } from '../../sources/witnesses/witness-requests.ts';
 import type { Source } from '../../archive/source.ts';
 import { UsageError } from '../terminal/command.ts';
 

@@ -34,7 +34,7 @@ function bankOn(day: number, scripts?: Record<string, Script>) {
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
 let stdio: MockInstance<typeof process.stdout.write>[];
-const told = () => stdio.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join('');
+const printed = () => stdio.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join('');
 beforeEach(() => {
   stdio = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
   return () => {
@@ -58,7 +58,7 @@ describe('site that changes its source', () => {
 
     await expect(publisher.publish(bankOn(10))).rejects.toThrow(
       'The published rates are from fawazahmed0/exchange-api, but this run’s options set the source Example Bank. Nothing was written. ' +
-        'To continue with Example Bank, give --new-source once. To keep fawazahmed0/exchange-api, set it as the source again.',
+        'To continue with Example Bank, use --new-source once. To keep fawazahmed0/exchange-api, set it as the source again.',
     );
     const { snapshot } = await publish({ ...bankOn(10), newSource: true });
     expect([...snapshot.quality].map(([code, { state, reason }]) => [code, state, reason])).toEqual(
@@ -107,7 +107,7 @@ describe('site that changes its source', () => {
     expect(await ask('/oxr/historical/2026-10-15.json')).toMatchObject({ license: bank.url });
 
     await verifySite({ site: out, all: true, patience: 0, now }, AbortSignal.any([]));
-    expect(told()).toContain('Verified: ');
+    expect(printed()).toContain('Verified: ');
     const data = await readPublished(new SiteFiles(out, {}), now);
     expect(lostDays(archive, data.archive)).toEqual([]);
   }, 120_000);
@@ -159,7 +159,7 @@ describe('site that changes its source', () => {
     await expect(site.publish({ ...named, dataset, answer, newSource: true })).rejects.toThrow(
       'No mirror gave usable rates (1 tried). The site keeps its former source, and nothing was written. Try again later, name',
     );
-    expect(told()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
+    expect(printed()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
     expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
   });
 
@@ -170,6 +170,6 @@ describe('site that changes its source', () => {
     const few = new Map([...dataset.rates].slice(0, 30));
     const { snapshot } = await site.publish({ ...named, dataset, answer: witnessAnswers.map(few, dataset.date) });
     expect(snapshot).toMatchObject({ asOf: dayOf(1).date, staleReason: 'cached_fallback' });
-    expect(told()).toContain('9 of the 40 currencies are missing, more than 8: ');
+    expect(printed()).toContain('9 of the 40 currencies are missing, more than 8: ');
   });
 });

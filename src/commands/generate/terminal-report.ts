@@ -8,7 +8,7 @@ import { present } from '../../text/present.ts';
 import type { NextRates } from '../../publish/make-site.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
-import type { WitnessResponse } from '../../sources/witnesses/ask-witnesses.ts';
+import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -104,9 +104,9 @@ function printPastDays({ days, gaps, disputed, failures, stillMissing }: Fetched
 }
 
 /** Prints how far each witness agrees, or why it is ignored. Failed requests are already printed. */
-function printWitnessReport({ asked }: WitnessReport): void {
-  for (const { witness, outcome, compared, agreeing } of asked) {
-    if (outcome === 'heard') {
+function printWitnessReport({ requested }: WitnessReport): void {
+  for (const { witness, outcome, compared, agreeing } of requested) {
+    if (outcome === 'compared') {
       const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
       print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
     } else if (outcome !== 'unreachable') {
@@ -148,7 +148,7 @@ function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): vo
   );
 }
 
-const statesInShort = { left_out: 'omitted', held: 'held', accepted: 'newly accepted', frozen: 'frozen' } as const;
+const statesInShort = { omitted: 'omitted', held: 'held', accepted: 'newly accepted', frozen: 'frozen' } as const;
 
 /** Number of currencies of each state that {@link printQuality} names. */
 const NAMED = 5;

@@ -9,7 +9,7 @@ import { keepDoubtsIssue } from './doubts-issue.ts';
 const omitted: LongDoubt = {
   ...hkd,
   code: 'BRL',
-  state: 'left_out',
+  state: 'omitted',
   reason: 'missing',
   published: null,
   publishedAsOf: null,
@@ -33,7 +33,7 @@ describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omit
       `- ${explainQuality('HKD', { ...hkd, witnesses: [] })}`,
       `- ${explainQuality('BRL', { ...omitted, witnesses: [] })}`,
     ]);
-    expect(body).toContain('\n\n<!-- HKD held 2026-09-21 -->\n<!-- BRL left_out 2026-09-21 -->\n\n');
+    expect(body).toContain('\n\n<!-- HKD held 2026-09-21 -->\n<!-- BRL omitted 2026-09-21 -->\n\n');
     expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
@@ -83,7 +83,7 @@ describe('keepDoubtsIssue (GitHub issue about currencies held for a week or omit
     await keep([hkd, omitted]);
     await keep([{ ...hkd, sourceValue: 8.3 }]);
     expect(states()).toEqual(['closed']);
-    await keep([{ ...hkd, state: 'left_out', since: '2026-10-20' }]);
+    await keep([{ ...hkd, state: 'omitted', since: '2026-10-20' }]);
     expect(states()).toEqual(['closed', 'open']);
   });
 

@@ -16,8 +16,8 @@ describe('longDoubts (currencies that have been held for over a week or are omit
   });
 
   it('returns a currency on the first day on which it is omitted', () => {
-    const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
-    expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
+    const omitted: Quality = { ...held, state: 'omitted', since: '2026-09-29', published: null, publishedAsOf: null };
+    expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'omitted' }]);
   });
 
   it('returns no currency with the state “accepted” (enough datasets agree) or “frozen” (same rate for days)', () => {
@@ -35,7 +35,7 @@ describe('longDoubts (currencies that have been held for over a week or are omit
 
 describe('parseLongDoubts (parses the list of long-held or omitted currencies)', () => {
   it('returns a list that was written as JSON', () => {
-    const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
+    const omitted = { ...hkd, state: 'omitted', published: null, publishedAsOf: null, basis: null, endsBy: null };
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 

@@ -31,7 +31,7 @@ export function longDoubts(
     const { state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy } =
       found;
     const heldDays = dayNumber(asOf) - dayNumber(since);
-    if (state !== 'left_out' && !(state === 'held' && heldDays > MAX_HELD_DAYS_UNREPORTED)) return [];
+    if (state !== 'omitted' && !(state === 'held' && heldDays > MAX_HELD_DAYS_UNREPORTED)) return [];
     // Each field is named, so that a new text field of Quality isn't added by accident.
     return [
       { code, state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy },
@@ -46,7 +46,7 @@ const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => val
 /** Checks the value of each field. It's written without zod, because the job that reads the JSON has no packages. */
 const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
-  state: (value) => value === 'held' || value === 'left_out',
+  state: (value) => value === 'held' || value === 'omitted',
   reason: (value) => isKeyOf(reasonsInWords, value),
   since: isDate,
   published: orNull(isRate),

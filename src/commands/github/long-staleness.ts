@@ -1,7 +1,7 @@
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import { type Snapshot, type AskedMirror, mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
+import { type Snapshot, type RequestedMirror, mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
 
 /** If rates have been stale for this many hours, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;
@@ -13,7 +13,7 @@ export interface LongStaleness {
   /** The date of the rates, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** The outcome of each mirror at the last check. */
-  readonly mirrors: readonly AskedMirror[];
+  readonly mirrors: readonly RequestedMirror[];
 }
 
 /** @returns null if the rates are fresh, or have been stale for less than {@link MAX_STALE_HOURS_UNREPORTED} */
@@ -38,11 +38,12 @@ export function parseLongStaleness(text: string): LongStaleness | null | undefin
   if (typeof value !== 'object') return undefined;
   if (value === null) return null;
   const { since, asOf, mirrors } = value as Readonly<Record<string, unknown>>;
-  if (!isInstant(since) || !isDate(asOf) || !Array.isArray(mirrors) || !mirrors.every(isAskedMirror)) return undefined;
+  if (!isInstant(since) || !isDate(asOf) || !Array.isArray(mirrors) || !mirrors.every(isRequestedMirror))
+    return undefined;
   return { since, asOf, mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })) };
 }
 
-function isAskedMirror(value: unknown): value is AskedMirror {
+function isRequestedMirror(value: unknown): value is RequestedMirror {
   if (typeof value !== 'object' || value === null) return false;
   const { mirror, outcome, date } = value as Readonly<Record<string, unknown>>;
   return (

@@ -5,7 +5,7 @@ import { paths, proofPaths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
-import type { LogEntry } from '../../api/published/receipt-chain.ts';
+import type { LogLine } from '../../api/published/publish-log.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { problemLine, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -28,7 +28,7 @@ export async function assertDeployable(
     ...(data?.isRecorded ? [recordedProblem(data)] : []),
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
     ...(published && data ? lossProblems(published.archive, data.archive) : []),
-    ...(published && data ? brokenChain(published.receipts, data.receipts) : []),
+    ...(published && data ? brokenChain(published.publishLog, data.publishLog) : []),
   ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
@@ -44,14 +44,14 @@ function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
 }
 
 /** Reports entries of the published log that the new publish log lacks or changes. */
-function brokenChain(published: readonly LogEntry[], receipts: readonly LogEntry[]): SiteProblem[] {
-  const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
+function brokenChain(published: readonly LogLine[], publishLog: readonly LogLine[]): SiteProblem[] {
+  const lost = published.filter(({ text }, index) => publishLog[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
   const problem =
     `lacks or changes ${lost.length} entries of the publish log, the first of ${first.date}. ` +
     'Write the site again with --previous';
-  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
+  return [{ path: proofPaths.publishLogYear(first.date.slice(0, 4)), problem }];
 }
 
 /** Recorded rates are for local previews, and must not be published. */
@@ -65,7 +65,7 @@ function recordedProblem({ asOf }: SiteData): SiteProblem {
  * validation limits their number by itself.
  */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
-  const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
+  const omitted = new Set(status.currencies.filter(({ state }) => state === 'omitted').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
   return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({
     path: paths.referenceRates,

@@ -59,13 +59,13 @@ describe('deleteOld (deletes old deployments)', () => {
     const project = new PagesProject(new AbortController().signal, { name: '', projects: '', token: '' });
     vi.spyOn(project, 'deployments').mockResolvedValue(hourly(24 * 400));
     using clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-    using told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    using stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const deletion = vi.spyOn(project, 'delete').mockImplementation(() => {
       clock.mockReturnValue(92_000);
       return Promise.reject(new CloudflareError('no complete response within 30 s'));
     });
     await deleteOld(project, undefined, now);
     expect(deletion).toHaveBeenCalledOnce();
-    expect(told).toHaveBeenCalledWith(expect.stringContaining('Warning: 1 old deployments could not be deleted'));
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('Warning: 1 old deployments could not be deleted'));
   });
 });

@@ -9,7 +9,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { sha256 } from '../../site/checksums.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { type PagesApi, standInEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
+import { type PagesApi, fakeEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
 import { readJson } from '../../testing/sites/read-site.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { runScript } from '../../testing/process/run-script.ts';
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 function environment(): NodeJS.ProcessEnv {
   return {
-    ...standInEnvironment(api.url, folder.path),
+    ...fakeEnvironment(api.url, folder.path),
     WRANGLER_LOG: 'error',
     CLOUDFLARE_API_TOKEN: account.token,
     CLOUDFLARE_ACCOUNT_ID: account.account,
@@ -81,14 +81,17 @@ const { signal } = new AbortController();
 const timeOf = (hour: string) => `${hour}:17:00.000Z`;
 
 interface Changes {
-  readonly anew?: boolean;
+  readonly startOver?: boolean;
   readonly url?: string;
   /** The time on Cloudflare's clock. */
   readonly cloudflareTime?: string;
 }
 
 /** Publishes 17 minutes after an hour such as `2026-09-29T06`. */
-async function publish(hour: string, { anew = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {}) {
+async function publish(
+  hour: string,
+  { startOver = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {},
+) {
   const before = new Set(api.deployments);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -97,7 +100,7 @@ async function publish(hour: string, { anew = false, url = api.siteUrl, cloudfla
       return true;
     });
   }
-  const told: string[] = [];
+  const liveUrls: string[] = [];
   const digests: string[] = [];
   api.setClock(cloudflareTime);
   const options = {
@@ -109,8 +112,8 @@ async function publish(hour: string, { anew = false, url = api.siteUrl, cloudfla
       backfill: 0,
       official: null,
     },
-    ...{ out, fileLimit: 5068, url, commit: 'c0ffee', patience: 0, anew },
-    onLive: (live: string) => void told.push(live),
+    ...{ out, fileLimit: 5068, url, commit: 'c0ffee', patience: 0, startOver },
+    onLive: (live: string) => void liveUrls.push(live),
     onChecksums: (digest: string) => void digests.push(digest),
   };
   let error: string | undefined;
@@ -123,7 +126,7 @@ async function publish(hour: string, { anew = false, url = api.siteUrl, cloudfla
     vi.restoreAllMocks();
   }
   const made = api.deployments.filter((deployment) => !before.has(deployment));
-  return { ...said, error, branches: made.map(({ branch }) => branch), made, told, digests };
+  return { ...said, error, branches: made.map(({ branch }) => branch), made, liveUrls, digests };
 }
 
 const offer = (date: string, usd: Record<string, number>) => {
@@ -180,7 +183,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       `doubts=[]\nstale=null\nofficial=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`,
     );
     expect(liveStatus().witnesses).toMatchObject({
-      asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: catalogue.length - 1 }],
+      requested: [{ witness: new URL(witness.url).host, outcome: 'compared', compared: catalogue.length - 1 }],
       disputed: [],
       unwitnessed: [],
     });
@@ -192,14 +195,14 @@ describe('command publish (builds, tests and uploads a site)', () => {
     api.addOld(300);
     const before = api.deployments.length;
     const requests = api.functions.requests;
-    const { stdout, error, branches, made, told, digests } = await publish('2026-09-29T07');
+    const { stdout, error, branches, made, liveUrls, digests } = await publish('2026-09-29T07');
     expect(error).toBeUndefined();
     // The latest 24 deployments and the last deployment of each earlier date are kept. One run deletes at most 48.
     expect(stdout).toMatch(/^Deleted 48 of 2[56]\d old deployments\.$/m);
     expect(api.deployments).toHaveLength(before + 2 - 48);
     expect(branches).toEqual(['ratesheet-candidate', 'main']);
     expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
-    expect(told).toEqual([first?.url, made[1]?.url]);
+    expect(liveUrls).toEqual([first?.url, made[1]?.url]);
     // The unchanged checksum is output again, because GitHub may not have a signature of it yet.
     expect(digests).toEqual([liveDigest()]);
     // The witness isn't requested again, because the dataset hasn't changed.
@@ -240,7 +243,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
       Object.assign(before, { url: 'http://127.0.0.1:1' });
       const { error, branches } = await publish('2026-09-30T07');
       Object.assign(before, { url });
-      expect(error).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* give --anew [^\n]*$/);
+      expect(error).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* use --start-over [^\n]*$/);
       expect(branches).toEqual([]);
     });
 
@@ -290,13 +293,13 @@ describe('command publish (builds, tests and uploads a site)', () => {
       api.spoil = ({ branch, worker }) => {
         if (branch === 'main') worker.code = brokenFunction;
       };
-      const { stderr, error, branches, told, digests } = await publish('2026-09-30T07');
+      const { stderr, error, branches, liveUrls, digests } = await publish('2026-09-30T07');
       expect(stderr).toMatch(
         /^\/api\/convert\?.*: status 404, not 200\n[^]*The site that is live now, .* isn't healthy\.$/m,
       );
       expect(error).toMatch(/^The new site was rolled back\. http:\S+ is live again\.$/);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
-      expect(told).toEqual([before?.url]);
+      expect(liveUrls).toEqual([before?.url]);
       expect(digests).toEqual([]);
     });
   });
@@ -342,11 +345,11 @@ describe('command publish (builds, tests and uploads a site)', () => {
 
     it('reports an error after the upload if the last test of a Pages Function was before midnight', async () => {
       rmSync(liveSite(), { recursive: true });
-      const { stdout, error } = await publish('2026-10-01T00', { anew: true });
+      const { stdout, error } = await publish('2026-10-01T00', { startOver: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
       expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
-      // The offered rate of EUR is held, because it is three times the last recorded rate.
+      // The source value of EUR is held, because it is three times the last recorded rate.
       expect(liveRate('EUR')).toBe(ordinary.eur);
       expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });
@@ -384,7 +387,7 @@ it.each([
       official: null,
       fileLimit: 5518,
       patience: 0,
-      anew: false,
+      startOver: false,
     },
     ...{ now, url: 'https://rates.example' },
   };

@@ -21,7 +21,7 @@ import { settledProblems } from './trial.ts';
 import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
-  readonly anew: boolean;
+  readonly startOver: boolean;
   /**
    * Maximum number of seconds to repeat the tests of a deployment, and to wait until it is live. A deployment doesn't
    * reach all of Cloudflare's locations at once.
@@ -34,9 +34,9 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
 }
 
 const advice: Advice = {
-  toStartOver: 'give --anew (in the workflow, "Start over without the live site’s data")',
+  toStartOver: 'use --start-over (in the workflow, "Start over without the live site’s data")',
   withoutRates: 'or name another mirror with --mirror',
-  toChangeSource: 'give --new-source (in the workflow, "Continue with another source")',
+  toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
 };
 
 /** Milliseconds by which this machine's clock may differ from Cloudflare's. */
@@ -62,8 +62,8 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet, so this is the first publish.');
-  else if (options.anew) print(`Starting over: the data of ${live.url} isn’t used.`);
-  const previous = options.anew ? undefined : live?.url;
+  else if (options.startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
+  const previous = options.startOver ? undefined : live?.url;
   const { out, commit, patience } = options;
   const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
 

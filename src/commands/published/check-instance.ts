@@ -100,8 +100,8 @@ function staleness({ rate_as_of, stale_reason }: ReferenceRates): string[] {
   return stale_reason === null ? [] : [`the rates are stale (${stale_reason}): they are from ${rate_as_of}`];
 }
 
-function silentWitnesses({ witnesses: { asked } }: Status): string[] {
-  if (asked.length === 0 || asked.some(({ outcome }) => outcome === 'heard')) return [];
-  const outcomes = asked.map(({ witness, outcome }) => `${witness} ${outcome}`);
+function silentWitnesses({ witnesses: { requested } }: Status): string[] {
+  if (requested.length === 0 || requested.some(({ outcome }) => outcome === 'compared')) return [];
+  const outcomes = requested.map(({ witness, outcome }) => `${witness} ${outcome}`);
   return [`no witness was compared with the dataset (${outcomes.join(', ')})`];
 }

@@ -41,7 +41,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...all(['/', '/docs', '/docs/api', '/docs/switch', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
   ...all(
-    [paths.archiveFaults, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),
+    [paths.archiveRejected, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),
     200,
     CSV_TYPE,
   ),

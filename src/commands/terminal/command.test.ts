@@ -103,9 +103,9 @@ describe('runCommand (runs a command and sets the exit code)', () => {
     // The command sends the signal, but the signal arrives only after the command's work.
     ['Ctrl-C is pressed after the command has done its work', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('exits with $2 if %s', async (_, body, code, stderr) => {
-    const told = await run(body);
-    expect(told.stderr).toMatch(stderr);
-    expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
+    const result = await run(body);
+    expect(result.stderr).toMatch(stderr);
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code, stdout: '' });
   });
 
   it('prints only the help if the arguments contain --help', async () => {

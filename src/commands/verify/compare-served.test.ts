@@ -9,7 +9,7 @@ import { startPagesDev } from '../../testing/servers/pages-dev.ts';
 import { filesOf } from '../../testing/sites/read-site.ts';
 import { fewCurrencies, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { type AskSite, askSiteAt, compareAnswers } from './compare-answers.ts';
+import { type AskSite, askSiteAt, compareResponses } from './compare-responses.ts';
 import { compareServed, requestsFor } from './compare-served.ts';
 import type { SiteRequest } from '../published/random-requests.ts';
 
@@ -101,7 +101,7 @@ async function isFound({ paths, change }: Tampering, requests: readonly SiteRequ
   const concerned = requests.filter(({ path }) => paths.test(path));
   for (let first = 0; first < concerned.length; first += 30) {
     const part = concerned.slice(first, first + 30);
-    if ((await compareAnswers(overHttp, honest, part)).problems.size > 0) return true;
+    if ((await compareResponses(overHttp, honest, part)).problems.size > 0) return true;
   }
   return false;
 }
@@ -354,7 +354,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
       return Promise.resolve({ failure: 'no complete response within 10 s' });
     };
     const requests = Array.from({ length: 200 }, (): SiteRequest => ({ path: '/api/rates.json', method: 'GET' }));
-    const { problems } = await compareAnswers(silent, honest, requests);
+    const { problems } = await compareResponses(silent, honest, requests);
     expect([problems.size, asked < 50]).toEqual([200, true]);
   });
 

@@ -1,6 +1,6 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
-import { type AskSite, compareAnswers } from './compare-answers.ts';
+import { type AskSite, compareResponses } from './compare-responses.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { randomRequests, isFunctions, type SiteRequest } from '../published/random-requests.ts';
 import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
@@ -38,7 +38,7 @@ export async function compareServed(
   settle: () => Promise<void>,
 ) {
   const { requests, summary } = requestsFor(paths, options);
-  const { problems: suspected, headers } = await compareAnswers(served, rebuilt, requests);
+  const { problems: suspected, headers } = await compareResponses(served, rebuilt, requests);
   const problems = new Map<SiteRequest, string>();
   if (suspected.size > 0) await settle();
   for (const [first, end] of [
@@ -49,7 +49,7 @@ export async function compareServed(
     if (problems.size > 0) for (const [request, message] of part) problems.set(request, message);
     else {
       const again = part.flatMap(([request]) => Array.from({ length: ASKED_AGAIN }, () => request));
-      for (const [request, message] of (await compareAnswers(served, rebuilt, again)).problems)
+      for (const [request, message] of (await compareResponses(served, rebuilt, again)).problems)
         problems.set(request, message);
     }
   }

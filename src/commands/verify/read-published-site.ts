@@ -7,11 +7,11 @@ import { boundsFor } from '../../validation/dataset-bounds.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
-import { strayReceipts } from '../../site/read-receipts.ts';
+import { strayLogFiles } from '../../site/read-publish-log.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -49,8 +49,8 @@ export async function readPublishedSite(
     const published = await readPublished(files, now);
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
-      const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
-      problems.push(...strayReceipts(ofReceipts, published.receipts));
+      const logYears = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
+      problems.push(...strayLogFiles(logYears, published.publishLog));
     }
     if (published.source && !isDataset(published.source, published)) {
       const problem = `contradicts the archive about the rates of ${published.asOf}`;

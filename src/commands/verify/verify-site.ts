@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
 import { sourceFile } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
@@ -10,10 +10,10 @@ import { FileError, problemLines } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { askSiteAt } from './compare-answers.ts';
+import { askSiteAt } from './compare-responses.ts';
 import { compareServed } from './compare-served.ts';
 import { readPublishedSite } from './read-published-site.ts';
-import { remakeSite } from './remake-site.ts';
+import { rebuildSite } from './rebuild-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { print, printError } from '../terminal/print.ts';
 
@@ -93,28 +93,28 @@ async function verify(
   const isServed = isHttpAddress(site);
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
   const { sums, published } = stated;
-  const { receipt } = published;
+  const { newestEntry } = published;
   print(
-    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
-    `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, ` +
+    `${files.place}: rates of ${newestEntry.date}, made by ${codeOf(newestEntry)}, according to the site.`,
+    `Publish log: ${published.publishLog.length} entries, since ${published.publishLog[0]?.date ?? ''}, ` +
       'each linked to the previous entry.',
     published.source
-      ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
+      ? `Source: ${sourceFile}, as fetched from ${newestEntry.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
-  await using remade = await remakeSite(stated, signal);
-  print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
+  await using rebuilt = await rebuildSite(stated, signal);
+  print(`Rebuilt: ${sums.size} files, ${rebuilt.problems.length} of them differ.`);
   // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
   // host.
-  const isSame = remade.problems.length === 0;
-  const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
+  const isSame = rebuilt.problems.length === 0;
+  const served = isServed && isSame ? await compareWithRebuilt(rebuilt.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
-  const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
+  const problems = [...stated.problems, ...rebuilt.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) {
     const meaning =
-      isSame || isThisCode(receipt)
+      isSame || isThisCode(newestEntry)
         ? `the site differs from its rebuilt site. ${compared}`
-        : `the site says it was made by ${codeOf(receipt)}, but this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
+        : `the site says it was made by ${codeOf(newestEntry)}, but this is ${codeOf(thisCode())}. ${howToGetIt(newestEntry)}`;
     throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
   }
   print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
@@ -127,7 +127,7 @@ async function verify(
   }
 }
 
-type Code = Pick<Receipt, 'version' | 'commit'>;
+type Code = Pick<PublishEntry, 'version' | 'commit'>;
 
 function thisCode(): Code {
   return { version: packageJson.version, commit: commitOfCode() };

@@ -25,7 +25,7 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   for (const { year, body } of archive.official.years) yield { path: paths.officialYear(year), body };
   yield { path: paths.officialCorrections, body: archive.official.correctionsFile.body };
   yield { path: paths.ratesTable, body: ratesCsv(snapshot.rates) };
-  yield { path: paths.archiveFaults, body: archive.faults.body };
+  yield { path: paths.archiveRejected, body: archive.rejected.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { quoteName } from '../../text/quote.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { isReceiptsYear, parseChecksums } from '../checksums.ts';
+import { isLogYear, parseChecksums } from '../checksums.ts';
 import { controlFiles } from '../host-limits.ts';
 import { SiteFiles } from '../site-files.ts';
 
@@ -32,14 +32,14 @@ function* foreignPaths(folder: string, own: ReadonlySet<string>, above = ''): Ge
   const entries = readdirSync(join(folder, above), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = `${above}${entry.name}${entry.isDirectory() ? '/' : ''}`;
-    const isOwn = own.has(path) || isReceiptsYear(path);
+    const isOwn = own.has(path) || isLogYear(path);
     if (isOwn && entry.isDirectory()) yield* foreignPaths(folder, own, path);
     else if (!isOwn || !entry.isFile()) yield path;
   }
 }
 
 /** Files of every site. No other project's `SHA256SUMS` lists all of them, and a monthly backup doesn't have them. */
-const marks = [...controlFiles, proofPaths.newestReceipt];
+const marks = [...controlFiles, proofPaths.newestEntry];
 
 /** The paths of a site's files and, with a slash at the end, of its folders. Empty if the folder has no site. */
 async function ownPaths(folder: string): Promise<ReadonlySet<string>> {

@@ -20,7 +20,7 @@ function pastFiles(first: string, last: string): string[] {
     ...days.map(paths.ratesOnDate),
     ...years.flatMap((year) => [
       paths.archiveYear(year),
-      proofPaths.receiptsYear(year),
+      proofPaths.publishLogYear(year),
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
     ...yearsBetween(ecb.firstDay, last).map(paths.officialYear),

@@ -261,7 +261,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
   });
 
   // Root can remove any file. If the tests run as root, they switch to this user and use a folder of this user.
-  const NOBODY = 65_534;
+  const UNPRIVILEGED = 65_534;
   const isRoot = process.getuid?.() === 0;
 
   it.skipIf(process.getuid === undefined)(
@@ -269,12 +269,12 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     async () => {
       await using folder = temporaryFolder();
       const path = folder.path;
-      if (isRoot) chownSync(path, NOBODY, NOBODY);
+      if (isRoot) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
       for (const name of ['site', previous, building(deadPid)]) {
         writeTinySite(join(path, name), 'old');
         if (!isRoot) chmodSync(join(path, name, 'archive'), 0o555);
       }
-      if (isRoot) process.seteuid?.(NOBODY);
+      if (isRoot) process.seteuid?.(UNPRIVILEGED);
       try {
         for (const name of ['new', 'newer']) {
           const { warnings } = await replaceSite(join(path, 'site'), write(name));

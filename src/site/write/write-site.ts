@@ -7,7 +7,7 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import { buildReceipt } from '../../api/documents/receipt.ts';
+import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
@@ -37,14 +37,14 @@ import { readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
-import { issueReceipts } from './receipts.ts';
+import { extendPublishLog } from './extend-publish-log.ts';
 import { InvalidSiteError } from '../errors.ts';
 import { findSiteProblems } from '../site-problems.ts';
 import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import { writePairs } from '../pairs/write-pairs.ts';
-import type { LogEntry } from '../../api/published/receipt-chain.ts';
+import type { LogLine } from '../../api/published/publish-log.ts';
 
 export interface WriteSiteInput {
   /** The folder to write the site to: an empty folder, or a folder that doesn't exist yet. */
@@ -65,7 +65,7 @@ export interface WriteSiteInput {
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the previous site. */
-  readonly receipts?: readonly LogEntry[];
+  readonly publishLog?: readonly LogLine[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
   /** Number of threads that write pairs; by default, the fastest number. */
@@ -108,7 +108,7 @@ interface WrittenFile extends Checksum {
  * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { out: folder, catalogue, snapshot, source, receipts = [], url, signal, onProgress } = input;
+  const { out: folder, catalogue, snapshot, source, publishLog = [], url, signal, onProgress } = input;
   const bundles = bundle();
   const writer = new SiteWriter(folder);
   const write = (file: SiteFile): WrittenFile => {
@@ -116,10 +116,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   };
 
   const byRank = publishedCurrencies(catalogue, snapshot);
-  const receiptYears = [...new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
+  const logYears = [...new Set([...publishLog, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
   let openApi = '';
-  const archive = archiveFiles(input.archive, input.rejected, input.official, receiptYears);
+  const archive = archiveFiles(input.archive, input.rejected, input.official, logYears);
   const currencies = byRank.toSorted(byPublishedOrder);
   for (const document of commonDocuments({ ...input, archive, currencies })) {
     documents.push(write(document));
@@ -134,7 +134,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     await turnOfEvents(signal);
   }
   // These files are counted now, but written last: the checksums and the publish log.
-  const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
+  const writtenLast = [proofPaths.newestEntry, proofPaths.checksums, ...logYears.map(proofPaths.publishLogYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
   const plan = planSite({
     currencies: byRank,
@@ -174,17 +174,17 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     throw new Error(`Pairs have ${pairs.files} files, not ${pairFileCount} as planned.`);
   let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
   const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
-  const { newest, sha256sums, years } = issueReceipts(
-    receipts,
-    buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
+  const { newest, sha256sums, years } = extendPublishLog(
+    publishLog,
+    buildPublishEntry({ ...input, source: source && sha256(source), commit: input.commit, url }),
     (newest) => {
       const ofPairs = pairChecksums(plan.pairCurrencies, pairs.digests);
-      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestReceipt, newest)], ofPairs);
+      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestEntry, newest)], ofPairs);
       checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
       return checksums.sha256;
     },
   );
-  write({ path: proofPaths.newestReceipt, body: newest });
+  write({ path: proofPaths.newestEntry, body: newest });
   for (const [path, body] of years) write({ path, body });
   // The last chance to stop.
   await turnOfEvents(signal);

@@ -8,7 +8,7 @@ export const heldHkd: LongDoubt = {
   since: '2026-09-21',
   published: 7.8,
   publishedAsOf: '2026-09-20',
-  basis: 'earlier_dataset',
+  basis: 'last_good_rate',
   sourceValue: 8.2,
   agreeing: 9,
   needed: 30,

@@ -14,7 +14,7 @@ export function validTable(): Map<string, Map<string, number>> {
       table.set(date, new Map(codes.flatMap((code, at) => (cells[at] ? [[code, Number(cells[at])]] : []))));
     }
   }
-  for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
+  for (const line of recordedFiles.rejected.body.trimEnd().split('\n').slice(1)) {
     const [date = '', code = ''] = line.split(',');
     if (!table.get(date)?.delete(code))
       throw new Error(`The archive’s tables lack the rejected value of ${code} on ${date}.`);

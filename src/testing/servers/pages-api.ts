@@ -369,7 +369,7 @@ function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string)
  * The environment in which wrangler uses only the fake and writes only to a folder. Requests to other machines also go
  * to the fake, which is set as the proxy.
  */
-export function standInEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
+export function fakeEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
   return {
     CLOUDFLARE_API_BASE_URL: url,
     http_proxy: url,

@@ -8,11 +8,11 @@ import { paths, proofPaths } from '../../api/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
-import { issueReceipts } from '../../site/write/receipts.ts';
+import { extendPublishLog } from '../../site/write/extend-publish-log.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
-import { buildReceipt } from '../../api/documents/receipt.ts';
+import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 
 /**
  * The files of a published site that the next publish reads, by path. The site has one publish.
@@ -39,15 +39,22 @@ export function previousFiles(
   }).filter((entry): entry is [string, string] => entry[1] !== null);
   const listed = bodies.filter(([path]) => isListed(path)).map(([path, body]) => checksumOf(path, body));
   let checksums = '';
-  const { newest, years } = issueReceipts(
+  const { newest, years } = extendPublishLog(
     [],
-    buildReceipt({ snapshot, source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: 5548 }),
+    buildPublishEntry({
+      snapshot,
+      source: undefined,
+      version: '1.2.3',
+      commit: undefined,
+      url: undefined,
+      fileLimit: 5548,
+    }),
     (newest) => {
-      checksums = checksumLines([...listed, checksumOf(proofPaths.newestReceipt, newest)]);
+      checksums = checksumLines([...listed, checksumOf(proofPaths.newestEntry, newest)]);
       return sha256(checksums);
     },
   );
-  return new Map([...bodies, [proofPaths.newestReceipt, newest], [proofPaths.checksums, checksums], ...years]);
+  return new Map([...bodies, [proofPaths.newestEntry, newest], [proofPaths.checksums, checksums], ...years]);
 }
 
 /** Writes files below a folder, and creates the folders that they need. */

@@ -4,7 +4,7 @@ import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { readReceipts } from '../../site/read-receipts.ts';
+import { readPublishLog } from '../../site/read-publish-log.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
@@ -41,7 +41,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
     snapshot: snapshotOf(archive),
     source: receiptSource,
     commit: 'c0ffee',
-    receipts: readReceipts([year], (path) => readFileSync(join(before, path), 'utf8')),
+    publishLog: readPublishLog([year], (path) => readFileSync(join(before, path), 'utf8')),
   });
   return { before, site };
 }
@@ -61,9 +61,9 @@ function snapshotOf(archive: Archive): Snapshot {
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
     witnessReport: {
-      askedAt: `${receiptDay}T06:17:00.000Z`,
-      asked: [
-        { witness, outcome: 'heard', compared: 150, agreeing: [120, 130, 140, 149] },
+      requestedAt: `${receiptDay}T06:17:00.000Z`,
+      requested: [
+        { witness, outcome: 'compared', compared: 150, agreeing: [120, 130, 140, 149] },
         { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: [0, 0, 0, 0] },
       ],
       unwitnessed: ['BTC'],

@@ -10,9 +10,9 @@ import { controlFiles } from '../../site/host-limits.ts';
  * @param more paths of further files that `SHA256SUMS` lists
  */
 export function writeTinySite(folder: string, text = '{}', more: readonly string[] = []): void {
-  const listed = [...controlFiles, proofPaths.newestReceipt, 'index.html', 'archive/2026.csv', ...more];
+  const listed = [...controlFiles, proofPaths.newestEntry, 'index.html', 'archive/2026.csv', ...more];
   const sums = checksumLines(listed.map((path) => checksumOf(path, text)));
-  for (const path of [...listed, paths.referenceRates, proofPaths.receiptsYear('2026'), proofPaths.checksums]) {
+  for (const path of [...listed, paths.referenceRates, proofPaths.publishLogYear('2026'), proofPaths.checksums]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), path === proofPaths.checksums ? sums : text);
   }

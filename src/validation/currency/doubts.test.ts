@@ -23,10 +23,10 @@ const examples: Record<
   }
 > = {
   known_fault: { value: 100, facts: { knownFaults } },
-  former_unit: { value: 100, facts: { redenomination } },
+  old_unit: { value: 100, facts: { redenomination } },
   base_slip: { value: 101, isSlipped: true },
   missing: { value: null },
-  nothing_recent: { value: 7, good: null },
+  no_recent_rate: { value: 7, good: null },
   near_move: { value: 110 },
   far_move: { value: 300 },
   great_move: { value: 1000 },
@@ -38,10 +38,10 @@ const examples: Record<
 /** The description of each kind of doubt in test names. */
 const meanings: Record<DoubtKind, string> = {
   known_fault: 'a known wrong rate',
-  former_unit: 'a value in a currency’s old unit, from before zeros were removed,',
+  old_unit: 'a value in a currency’s old unit, from before zeros were removed,',
   base_slip: 'a value in a dataset whose base isn’t USD',
   missing: 'a missing value',
-  nothing_recent: 'a value of a currency that has no recent good rate',
+  no_recent_rate: 'a value of a currency that has no recent good rate',
   near_move: 'a change by a factor of at most 1.25',
   far_move: 'a change by a factor of 1.25 to 5',
   great_move: 'a change by a factor of more than 5',
@@ -64,7 +64,7 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
   }));
   return validateCurrency(factsOf('minor', facts), sourceValues).decisions.slice(1);
 }
-const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
+const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'omitted'].includes(decision.state);
 
 describe('doubt (reason not to publish a value)', () => {
   it('ends after at most 30 agreeing datasets, and never if a known fact proves the value wrong', () => {

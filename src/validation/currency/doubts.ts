@@ -24,13 +24,13 @@ export const MAX_DATASETS = 30;
 export const doubts = {
   // Doubts because of a fact. They end when the source's value matches the fact, or on the date in known-faults.json.
   known_fault: { reason: 'known_fault', datasets: null, witnesses: null, isFact: true },
-  former_unit: { reason: 'former_level', datasets: null, witnesses: null, isFact: true },
+  old_unit: { reason: 'old_unit', datasets: null, witnesses: null, isFact: true },
   base_slip: { reason: 'base_slip', datasets: null, witnesses: null, isFact: true },
   // The next value ends this doubt, but may be in doubt for another reason.
   missing: { reason: 'missing', datasets: 1, witnesses: null, isFact: false },
   // No rate was ever valid, or the last valid rate is more than 30 days old. If the value differs from that old rate by
   // more than a factor of 5, the doubt is `great_move` instead.
-  nothing_recent: { reason: 'nothing_recent', datasets: 2, witnesses: 1, isFact: false },
+  no_recent_rate: { reason: 'no_recent_rate', datasets: 2, witnesses: 1, isFact: false },
   // Moves by more than the largest plausible factor, from small to large.
   near_move: { reason: 'implausible_move', datasets: 2, witnesses: 1, isFact: false },
   far_move: { reason: 'implausible_move', datasets: 3, witnesses: 1, isFact: false },

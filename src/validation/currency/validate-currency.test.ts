@@ -5,7 +5,7 @@ import { hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
+const signs = { ok: '.', held: 'h', accepted: 'A', omitted: 'o', frozen: 'F' };
 const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
 
 type Arguments = [currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof sourceValuesOf>[1]];
@@ -92,7 +92,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
   it('gets a state, a reason, dates and the number of agreeing datasets', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
-      ...{ basis: 'earlier_dataset', witnesses: [] },
+      ...{ basis: 'last_good_rate', witnesses: [] },
     };
     expect(decisionsOf(minor, [1, null, 4, 4.1, 4.2, 4.3])).toEqual([
       'ok',
@@ -102,7 +102,7 @@ describe('value in doubt (not published until enough datasets agree)', () => {
       {
         ...{
           state: 'accepted',
-          reason: 'level_break',
+          reason: 'datasets_agreed',
           since: '2026-03-05',
           published: 4.2,
           publishedAsOf: '2026-03-05',
@@ -128,7 +128,7 @@ describe('held rate (last good rate, published while the source value is in doub
       { state: 'held', endsBy: '2026-04-01' },
       { state: 'held', agreeing: 1, needed: 10, endsBy: '2026-04-01' },
       {
-        state: 'left_out',
+        state: 'omitted',
         agreeing: 2,
         needed: 10,
         published: null,
@@ -136,7 +136,7 @@ describe('held rate (last good rate, published while the source value is in doub
         basis: null,
         endsBy: '2026-04-09',
       },
-      { state: 'left_out', reason: 'missing', agreeing: 0, needed: 1, endsBy: null },
+      { state: 'omitted', reason: 'missing', agreeing: 0, needed: 1, endsBy: null },
     ]);
   });
 
@@ -145,8 +145,8 @@ describe('held rate (last good rate, published while the source value is in doub
   });
 
   it('is omitted after more than 30 days, until enough datasets agree on a new rate', () => {
-    expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
-    expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
+    expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'omitted no_recent_rate', 'accepted datasets_agreed']);
+    expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted datasets_agreed']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
   });
 });
@@ -162,10 +162,10 @@ describe('currency without an earlier rate', () => {
 
   it('isn’t published until two datasets agree, if the archive’s first dataset lacks the currency', () => {
     expect(reasons(minor, [null, 7, 70, 70, 70])).toEqual([
-      'left_out missing',
-      'left_out nothing_recent',
-      'left_out nothing_recent',
-      'accepted level_break',
+      'omitted missing',
+      'omitted no_recent_rate',
+      'omitted no_recent_rate',
+      'accepted datasets_agreed',
       'ok',
     ]);
   });
@@ -223,7 +223,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
       state: 'held',
       reason: 'implausible_move',
       published: 110,
-      basis: 'earlier_dataset',
+      basis: 'last_good_rate',
     });
   });
 
@@ -292,7 +292,7 @@ describe('rate on days for which it is listed as wrong', () => {
       ...Array<string>(4).fill('held known_fault'),
       'held implausible_move',
       'held implausible_move',
-      'accepted level_break',
+      'accepted datasets_agreed',
     ]);
   });
 
@@ -364,7 +364,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   it('causes values in the former unit to be held, however many datasets have them', () => {
     const last = decisionsOf(redenominated, [13000, 130, 13000], { from: '2025-12-31' }).at(-1);
     expect(last).toMatchObject({
-      reason: 'former_level',
+      reason: 'old_unit',
       agreeing: 0,
       needed: null,
       published: 130,
@@ -382,19 +382,19 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     const decisions = decisionsOf(redenominated, [13000, 13000, null], { from: '2025-12-31' });
     const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
-      { ...held, reason: 'former_level' },
+      { ...held, reason: 'old_unit' },
       { ...held, reason: 'missing' },
     ]);
   });
 
   it('doesn’t convert a held rate that is already in the new unit', () => {
     const decisions = decisionsOf(redenominated, [13000, 131, null], { from: '2025-12-31' });
-    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
+    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'last_good_rate' });
   });
 
   it('causes values in the former unit to be held even if the rate in the new unit has changed', () => {
     const cells = [13000, 130, 136, 142, 149, 156, 22000];
-    expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
+    expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held old_unit');
   });
 
   it('doesn’t make a jump to the former unit plausible before the redenomination’s date', () => {

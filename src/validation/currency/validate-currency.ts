@@ -162,7 +162,7 @@ class CurrencyInTime {
     this.#pending = { ...value, contradictedBy: contradicting };
     if (datasets === null || value.agreeing < datasets) return this.#hold(sourceValue, doubted);
     this.#isContradictionOver = contradicting.length > 0;
-    return this.#accept(sourceValue, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
+    return this.#accept(sourceValue, value, { reason: 'datasets_agreed', needed: datasets, bound, witnesses: [] });
   }
 
   /**
@@ -184,10 +184,10 @@ class CurrencyInTime {
     if (atParity === true) return null;
     if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
     const good = this.#valid.at(-1);
-    if (!good) return isFirst ? null : 'nothing_recent';
+    if (!good) return isFirst ? null : 'no_recent_rate';
     if (isPlausible(this.#facts, this.#valid, value, value.first) || this.#isEarlyNewUnit(good, value)) return null;
     const kind = doubtAboutMove(good.rate, value.rate);
-    return kind !== 'great_move' && value.day - good.day > MAX_HELD_DAYS ? 'nothing_recent' : kind;
+    return kind !== 'great_move' && value.day - good.day > MAX_HELD_DAYS ? 'no_recent_rate' : kind;
   }
 
   /** The fact that shows that a value is wrong; null if there is none. */
@@ -199,7 +199,7 @@ class CurrencyInTime {
     const isFormer = this.#formerUnit !== null && canFollow(this.#facts, this.#formerUnit, value);
     if (!isFormer && !this.#isInFormerUnit(value.rate)) return null;
     this.#formerUnit = value;
-    return 'former_unit';
+    return 'old_unit';
   }
 
   /** From a redenomination's date on, converts the earlier rates to the new unit. */
@@ -277,7 +277,7 @@ class CurrencyInTime {
     this.#doubtedSince ??= { date, day };
     this.#repeated = notRepeated;
     const omittedOn = (this.#valid.at(-1)?.day ?? -Infinity) + MAX_HELD_DAYS + 1;
-    const held = day < omittedOn ? this.#standIn(sourceValue) : null;
+    const held = day < omittedOn ? this.#heldRate(sourceValue) : null;
     const agreeing = this.#pending?.agreeing ?? 0;
     const ends = [
       ...(this.#pending && doubt.datasets !== null ? [day + doubt.datasets - agreeing] : []),
@@ -287,7 +287,7 @@ class CurrencyInTime {
       ...(held ? [omittedOn] : []),
     ];
     return {
-      state: held ? 'held' : 'left_out',
+      state: held ? 'held' : 'omitted',
       reason: doubt.reason,
       since: this.#doubtedSince.date,
       published: held?.rate ?? null,
@@ -307,11 +307,11 @@ class CurrencyInTime {
    * used once a level off the parity has been accepted. A parity that only the press states isn't used either, because
    * a rate that was valid some days ago is more certain than a figure from a newspaper. Null if the currency has neither.
    */
-  #standIn({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
+  #heldRate({ parity }: SourceValue): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     const isPublishable = this.#facts.isParityPublishable && !this.#isParityGivenUp;
     if (parity && isPublishable) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
-    return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
+    return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'last_good_rate' } : null;
   }
 }
 

@@ -22,7 +22,7 @@ function sourceValuesWith(days: readonly Day[], parity: number | null = null): S
   });
 }
 
-const signs = { held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
+const signs = { held: 'h', accepted: 'A', omitted: 'o', frozen: 'F' };
 const inSigns = ({ decisions }: ValidatedCurrency) =>
   decisions.map((decision) => (decision === 'ok' ? '.' : signs[decision.state])).join('');
 const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
@@ -203,7 +203,7 @@ describe('two witnesses (sources for cross-checks)', () => {
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
       ...{ state: 'held', reason: 'contradicted', needed: 30, agreeing: 1, witnesses: ['a', 'b'], bound: null },
-      ...{ published: 100, publishedAsOf: '2026-03-01', basis: 'earlier_dataset', endsBy: '2026-03-31' },
+      ...{ published: 100, publishedAsOf: '2026-03-01', basis: 'last_good_rate', endsBy: '2026-03-31' },
     });
   });
 

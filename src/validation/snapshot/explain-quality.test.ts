@@ -6,8 +6,8 @@ const qualityStates = Object.keys(statesInWords) as QualityState[];
 const qualityReasons = Object.keys(reasonsInWords) as QualityReason[];
 
 const states: Readonly<Record<QualityState, Partial<Quality>>> = {
-  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'earlier_dataset' },
-  left_out: { published: null, publishedAsOf: null },
+  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'last_good_rate' },
+  omitted: { published: null, publishedAsOf: null },
   accepted: { published: 1, publishedAsOf: '2026-09-30' },
   frozen: { published: 1, publishedAsOf: '2026-09-30' },
 };
@@ -67,7 +67,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is too far from the currency’s official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
-    of('held', 'former_level'),
+    of('held', 'old_unit'),
     `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code.${PUBLISHED}`,
   ],
   [
@@ -83,7 +83,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: all rates of the dataset are off by one and the same factor, because its base isn’t USD. The state ends only with a dataset whose base is USD.${PUBLISHED}`,
   ],
   [
-    of('held', 'nothing_recent', counted(1, 2)),
+    of('held', 'no_recent_rate', counted(1, 2)),
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 1 with. 1 of the 2 needed datasets agrees.${COUNTED}${PUBLISHED}`,
   ],
   [
@@ -95,19 +95,19 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
-    of('left_out', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
+    of('omitted', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
     `since 2026-09-30: the source has no value. The state can end only when the source has a value again.${OMITTED}`,
   ],
   [
-    of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
+    of('omitted', 'no_recent_rate', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
-    of('accepted', 'level_break', { agreeing: 3, needed: 3 }),
+    of('accepted', 'datasets_agreed', { agreeing: 3, needed: 3 }),
     'since 2026-09-30: 3 datasets in a row agree on the level of the source’s 1, and 3 were needed. The source’s value is published as it is. The state ends with the next dataset.',
   ],
   [
-    of('accepted', 'level_break', { agreeing: 2, endsBy: '2026-10-02' }),
+    of('accepted', 'datasets_agreed', { agreeing: 2, endsBy: '2026-10-02' }),
     'since 2026-09-30: 2 datasets in a row agree on the level of the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
   ],
   [
@@ -126,7 +126,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
 
 const starts: Readonly<Record<QualityState, string>> = {
   held: 'GBP has been held',
-  left_out: 'GBP has been omitted',
+  omitted: 'GBP has been omitted',
   accepted: 'GBP has had a new level',
   frozen: 'GBP has been frozen',
 };

@@ -19,7 +19,7 @@ export function explainQuality(code: string, quality: Quality): string {
   switch (state) {
     case 'held':
       return sentences(`${code} has been held ${cause}`, agreement(quality), end(quality), heldRate(quality));
-    case 'left_out':
+    case 'omitted':
       return sentences(`${code} has been omitted ${cause}`, agreement(quality), end(quality), NO_RATE);
     case 'accepted':
       return sentences(`${code} has had a new level ${cause}`, AS_IT_IS, latestEnd(quality) ?? ENDS_WITH_THE_NEXT);
@@ -47,14 +47,14 @@ const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   off_parity: (quality) =>
     `${valueOf(quality)} is ${tooFar(quality, 'its official parity') ?? reasonsInWords.off_parity}${otherLevel(quality)}`,
   base_slip: () => reasonsInWords.base_slip,
-  nothing_recent: (quality) =>
+  no_recent_rate: (quality) =>
     `there is no good rate of the last ${MAX_HELD_DAYS} days to compare ${valueOf(quality)} with${otherLevel(quality)}`,
   missing: () => reasonsInWords.missing,
-  former_level: (quality) => `${valueOf(quality)} is ${reasonsInWords.former_level}`,
+  old_unit: (quality) => `${valueOf(quality)} is ${reasonsInWords.old_unit}`,
   known_fault: (quality) => `${valueOf(quality)} is ${reasonsInWords.known_fault}`,
   contradicted: (quality) =>
     `${witnessesOf(quality) ?? 'independent witnesses'} agree with each other on another level than ${valueOf(quality)}`,
-  level_break: (quality) => {
+  datasets_agreed: (quality) => {
     const needed = quality.needed === null ? '' : `, and ${quality.needed} were needed`;
     return `${quality.agreeing} datasets in a row agree on the level of ${valueOf(quality)}${needed}`;
   },
@@ -100,7 +100,7 @@ function end(quality: Quality): string | null {
   const latest = latestEnd(quality);
   if (latest !== null) return latest;
   if (reason === 'missing') return 'The state can end only when the source has a value again';
-  if (reason === 'former_level') {
+  if (reason === 'old_unit') {
     return 'The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code';
   }
   if (reason === 'known_fault') return 'The state ends only when a person changes the list of known faults';
@@ -111,7 +111,7 @@ function end(quality: Quality): string | null {
 function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {
   if (endsBy === null) return null;
   // Datasets are counted only while a value is in doubt.
-  const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'left_out');
+  const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'omitted');
   return isCounted
     ? `If the next datasets agree too, the state ends by ${endsBy} at the latest`
     : `The state ends by ${endsBy} at the latest`;

@@ -8,7 +8,7 @@ const quality: Quality = {
   since: '2026-09-25',
   published: 7.8,
   publishedAsOf: '2026-09-24',
-  basis: 'earlier_dataset',
+  basis: 'last_good_rate',
   sourceValue: 9,
   agreeing: 1,
   needed: 3,
@@ -24,7 +24,7 @@ describe('dates of held rates', () => {
       HKD: quality,
       JPY: { ...quality, state: 'accepted', basis: null, publishedAsOf: '2026-09-29' },
       SSP: { ...quality, state: 'frozen', basis: null, publishedAsOf: '2026-09-29' },
-      SYP: { ...quality, state: 'left_out', published: null, publishedAsOf: null, basis: null },
+      SYP: { ...quality, state: 'omitted', published: null, publishedAsOf: null, basis: null },
     } as const;
     expect([...heldDates({ quality: new Map(Object.entries(states)) })]).toEqual([
       ['AED', '2026-09-29'],

@@ -27,7 +27,7 @@ export const mirrorOutcomesInWords = {
   failed: 'the mirror returned no usable dataset',
 } as const;
 
-export interface AskedMirror {
+export interface RequestedMirror {
   /** URL by which the mirror is published: without anything that may be a key. */
   readonly mirror: string;
   readonly outcome: keyof typeof mirrorOutcomesInWords;
@@ -46,7 +46,7 @@ export interface Snapshot {
   /** Whether the rates come from the repository because no mirror responded. Only previews use such rates. */
   readonly isRecorded: boolean;
   /** The outcome of each mirror when the dataset was fetched or, if the rates are stale, at the last check. */
-  readonly mirrors: readonly AskedMirror[];
+  readonly mirrors: readonly RequestedMirror[];
   /** The changes of source up to this day. */
   readonly sources: SourceChanges;
   /** URL by which the mirror that the dataset came from is published: without anything that may be a key. */

@@ -1,8 +1,8 @@
 export const outcomesInWords = {
-  heard: 'compared with the dataset',
+  compared: 'compared with the dataset',
   unreachable: 'no response within 10 seconds',
   unusable: 'the witness’s response is malformed, or has too few currencies to compare',
-  too_old: 'the witness’s rates are from other days',
+  other_days: 'the witness’s rates are from other days',
   copy: 'the witness’s rates are the dataset’s own, digit by digit, so the witness isn’t independent',
   other_base: 'all rates of the witness are off by the same factor, even those of pegged currencies',
   scattered: 'the witness’s rates differ too much from the dataset’s, and no other witness agrees with them',
@@ -13,7 +13,7 @@ export type WitnessOutcome = keyof typeof outcomesInWords;
 /** Limits in percent. For each limit, a currency agrees if the witness's and the dataset's rate differ by no more. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;
 
-export interface AskedWitness {
+export interface RequestedWitness {
   readonly witness: string;
   readonly outcome: WitnessOutcome;
   readonly compared: number;
@@ -23,8 +23,8 @@ export interface AskedWitness {
 
 export interface WitnessReport {
   /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if no witness was queried. */
-  readonly askedAt: string | null;
-  readonly asked: readonly AskedWitness[];
+  readonly requestedAt: string | null;
+  readonly requested: readonly RequestedWitness[];
   /** Currencies of the dataset that weren't compared with any witness, in the published order. */
   readonly unwitnessed: readonly string[];
 }

@@ -133,9 +133,9 @@ export class HistoryChart {
     const marks = isLong ? year : markFormats[range];
     const lone = lonePlaces(chart);
     const style = getComputedStyle(this.#figure);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
-    const axis = { stroke: colour('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
-    const grid = { stroke: colour('--line'), width: 1 };
+    const colorOf = (name: string) => style.getPropertyValue(name).trim();
+    const axis = { stroke: colorOf('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+    const grid = { stroke: colorOf('--line'), width: 1 };
     return {
       width,
       height: this.#figure.clientHeight,
@@ -157,7 +157,7 @@ export class HistoryChart {
           return [plot.valToPos(elementAt(days, this.#nearest(plot.posToIdx(left))), 'x'), top];
         },
         drag: { setScale: false, x: false, y: false },
-        points: { size: 9, fill: colour('--accent'), stroke: colour('--panel'), width: 2 },
+        points: { size: 9, fill: colorOf('--accent'), stroke: colorOf('--panel'), width: 2 },
       },
       axes: [
         {
@@ -177,18 +177,18 @@ export class HistoryChart {
       series: [
         {},
         {
-          stroke: colour('--accent'),
+          stroke: colorOf('--accent'),
           width: 2,
           // If some rates have no neighbor, the area below the line isn't filled, because it would look like stripes.
-          ...(lone.length === 0 && { fill: colour('--accent-wash') }),
+          ...(lone.length === 0 && { fill: colorOf('--accent-wash') }),
           spanGaps: false,
-          points: { show: lone.length > 0, size: 4, fill: colour('--accent'), filter: () => lone },
+          points: { show: lone.length > 0, size: 4, fill: colorOf('--accent'), filter: () => lone },
         },
       ],
       hooks: {
         draw: [
           (plot) => {
-            markExtremes(plot, chart, { ink: colour('--text'), ground: colour('--panel') });
+            markExtremes(plot, chart, { ink: colorOf('--text'), ground: colorOf('--panel') });
           },
         ],
         setCursor: [({ cursor }) => this.#say(cursor.idx ?? undefined)],

@@ -48,7 +48,7 @@ beforeAll(async () => {
     since: '2026-09-25',
     published: recordedDay.rates.get('GBP') ?? NaN,
     publishedAsOf: '2026-09-24',
-    basis: 'earlier_dataset',
+    basis: 'last_good_rate',
     sourceValue: 1,
     agreeing: 1,
     needed: 3,
@@ -560,16 +560,16 @@ describe('currency search on the converter page', () => {
   it('lists the most recently selected currency first', async () => {
     await visit('/', async (page) => {
       await ready(page);
-      const offered = () =>
+      const listed = () =>
         page.locator('#to-list [data-code]').evaluateAll((all) => all.map((each) => each.getAttribute('data-code')));
       await page.locator('#to').fill('canada');
       await page.keyboard.press('Enter');
       await page.locator('#to').fill('dollar');
-      expect((await offered()).slice(0, 2)).toEqual(['CAD', 'USD']);
+      expect((await listed()).slice(0, 2)).toEqual(['CAD', 'USD']);
       await page.goto('/');
       await ready(page);
       await page.locator('#to').click();
-      expect((await offered()).slice(0, 3)).toEqual(['CAD', 'USD', 'EUR']);
+      expect((await listed()).slice(0, 3)).toEqual(['CAD', 'USD', 'EUR']);
     });
   });
 });

@@ -5,7 +5,7 @@ import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
 import { currencyYearFile, todayFile } from '../../api/published/market-files.ts';
 import { paths } from '../../api/paths.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { yearsBetween } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
@@ -24,7 +24,7 @@ import {
   arithmeticInWords,
   chainInWords,
   validationInWords,
-  noStateInWords,
+  noVersionInWords,
   officialInWords,
   vouchingInWords,
   witnessesInWords,
@@ -78,11 +78,11 @@ const explanationOf = (code: string) =>
 
 const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
   findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
-const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
+const words = ({ date, newest, sides: [side], versions, chain }: RateReceipt) =>
   side && {
     validation: validationInWords(side, date),
     witnesses: witnessesInWords(side),
-    none: noStateInWords(date, states, chain),
+    none: noVersionInWords(date, versions, chain),
     chain: chainInWords(chain, newest),
   };
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
@@ -93,14 +93,14 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
-    const { settings, previous } = JSON.parse(line) as Receipt;
+    const { settings, previous } = JSON.parse(line) as PublishEntry;
     expect(receipt).toMatchObject({
       date: receiptDay,
       isNewest: true,
       rate: crossRate(eur, jpy),
       inItsPlace: undefined,
     });
-    expect(receipt.states).toEqual({
+    expect(receipt.versions).toEqual({
       value: [
         {
           date: receiptDay,
@@ -108,7 +108,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
           source: { url: defaultMirrors[0], sha256: sha256(receiptSource) },
           version: '1.2.3',
           commit: 'c0ffee',
-          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, left_out: 1 },
+          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, omitted: 1 },
           settings,
           previous,
           line: 2,
@@ -126,7 +126,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toEqual({
       validation: 'Valid: /api/v1/status.json lists currencies in doubt, and doesn’t list this currency.',
       witnesses: [
-        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.frankfurter.dev: compared with the dataset (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
         'No witness disputes EUR.',
       ],
@@ -148,7 +148,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
         'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the source value.',
-        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.frankfurter.dev: compared with the dataset (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });
@@ -169,7 +169,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('shows a past day’s line of the publish log, even if that day’s publish used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
-    expect(receipt.states).toMatchObject({
+    expect(receipt.versions).toMatchObject({
       value: [
         {
           ...{ recorded: true, source: { sha256: null }, line: 1 },
@@ -217,9 +217,9 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   it('explains every possible outcome of a request to a witness', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
-    const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
+    const requested = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
-    const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
+    const changed = { ...status, witnesses: { ...status.witnesses, requested, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
       'a.example: its rate is 0.5 times the source value, but is ignored, because it hasn’t changed for days.',
@@ -462,7 +462,7 @@ describe('publish log in a rate receipt', () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
-    expect(receipt.states).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
+    expect(receipt.versions).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
     expect(await vouched(receipt)).toMatch(
       /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );
@@ -472,7 +472,7 @@ describe('publish log in a rate receipt', () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
-      { day, archive: { ...archive, receipts: [] } },
+      { day, archive: { ...archive, publish_log: [] } },
       sourcesWith(),
     );
     expect(words(receipt)).toMatchObject({
@@ -497,11 +497,14 @@ describe('publish log in a rate receipt', () => {
       { from: 'EUR', to: 'USD', date: '' },
       {
         day,
-        archive: { ...archive, receipts: ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` })) },
+        archive: {
+          ...archive,
+          publish_log: ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` })),
+        },
       },
       sourcesWith({ 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') }),
     );
-    expect(receipt.states).toMatchObject({ value: [{ line: 2 }] });
+    expect(receipt.versions).toMatchObject({ value: [{ line: 2 }] });
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 });

@@ -2,12 +2,12 @@ import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
-import { parseFaultsFile } from '../../api/archive/faults-file.ts';
+import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { pastDayFile, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
-import { type LogEntry, newestOf } from '../../api/published/receipt-chain.ts';
+import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
@@ -19,7 +19,7 @@ import { quoted } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import { FileProblem, type Found, mapFound, readFile, type ReadText, valueOf } from '../shared/site-text.ts';
-import { type Chain, readPublishLog, type Sha256, type StateReceipt } from './state-receipts.ts';
+import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 
 /** Where one rate on one day comes from, according to the site's files. */
 export interface RateReceipt {
@@ -44,7 +44,7 @@ export interface RateReceipt {
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
   /** The published versions that used the dataset of `date`. */
-  readonly states: Found<readonly StateReceipt[]>;
+  readonly versions: Found<readonly PublishedVersion[]>;
   readonly chain: Found<Chain>;
   /** The archive file with the source values of the year of `date`. */
   readonly archive: ArchiveColumns;
@@ -73,7 +73,7 @@ export interface CurrencyReceipt {
   /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
   /** Why the source value is rejected in retrospect; null if it's valid. */
-  readonly fault: Found<QualityReason | null>;
+  readonly rejection: Found<QualityReason | null>;
   /** The stored comparisons of the day's source value with witnesses. */
   readonly evidence: Found<readonly Evidence[]>;
   /** The validation of the newest day; undefined for other days. */
@@ -144,17 +144,17 @@ export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, source
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, valid, faults, evidence, validation, log, official] = await Promise.all([
+  const [table, valid, rejected, evidence, validation, log, official] = await Promise.all([
     readFile(readText, { path, parse: (text) => ({ text, days: parseYearFile(path, year, text) }) }),
     readFile(readText, pastDayFile(date)),
-    readFile(readText, { path: paths.archiveFaults, parse: parseFaultsFile }),
+    readFile(readText, { path: paths.archiveRejected, parse: parseRejectedFile }),
     readFile(readText, {
       path: paths.archiveEvidence,
       parse: (text) => parseEvidenceFile(paths.archiveEvidence, text),
     }),
     isNewest ? validationOf(date, readText) : undefined,
     readPublishLog(
-      archive.receipts.map(({ year }) => year),
+      archive.publish_log.map(({ year }) => year),
       date,
       sources,
     ),
@@ -198,11 +198,14 @@ export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, source
       published: published(code),
       publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
       isPast: isPast(code),
-      fault: mapFound(faults, (all) => all.find((fault) => fault.date === date && fault.code === code)?.reason ?? null),
-      evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),
+      rejection: mapFound(
+        rejected,
+        (all) => all.find((each) => each.date === date && each.code === code)?.reason ?? null,
+      ),
+      evidence: mapFound(evidence, (all) => all.filter((each) => each.date === date && each.code === code)),
       validation,
     })),
-    states: log.states,
+    versions: log.versions,
     chain: log.chain,
     archive: { path, columns: columnNumbers(table.value.text, codes), sha256: sumOfTable },
     vouching:
@@ -216,7 +219,7 @@ export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, source
  */
 async function vouch(
   line: string,
-  last: LogEntry | undefined,
+  last: LogLine | undefined,
   readText: ReadText,
   sha256: Sha256,
 ): Promise<Found<Vouching>> {
@@ -227,7 +230,7 @@ async function vouch(
   return {
     value: {
       isListed: lists(line),
-      isReceiptListed: last !== undefined && lists(`${await sha256(newestOf(last))}  ${proofPaths.newestReceipt}\n`),
+      isReceiptListed: last !== undefined && lists(`${await sha256(newestOf(last))}  ${proofPaths.newestEntry}\n`),
       isNamed: (await sha256(text)) === last?.sha256sums,
     },
   };

@@ -3,7 +3,7 @@ import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { ReceiptSite } from './rate-receipt.ts';
 import { FileProblem, type Found, readFile, type ReadText } from '../shared/site-text.ts';
-import type { Sha256 } from './state-receipts.ts';
+import type { Sha256 } from './published-versions.ts';
 
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;

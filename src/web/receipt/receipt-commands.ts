@@ -5,10 +5,10 @@ import { valueOf } from '../shared/site-text.ts';
 
 /** The commands to check a receipt without this page. @param origin the site's origin */
 export function commandsFor(
-  { date, isNewest, official, source, sides, states, archive }: RateReceipt,
+  { date, isNewest, official, source, sides, versions, archive }: RateReceipt,
   origin: string,
 ): string {
-  const found = valueOf(states) ?? [];
+  const found = valueOf(versions) ?? [];
   const { url, sha256 } = found.at(-1)?.source ?? {};
   const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
@@ -16,13 +16,13 @@ export function commandsFor(
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archive.path);
   const { path = '', date: asOf } = valueOf(official) ?? {};
-  const receipts = curl(proofPaths.receiptsYear(date.slice(0, 4)));
+  const logFile = curl(proofPaths.publishLogYear(date.slice(0, 4)));
   return [
     step('Source values', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
     ...(codes === ''
       ? []
       : [
-          step('Rejected values and reasons (prints nothing if no value was rejected)', rowsOf(paths.archiveFaults)),
+          step('Rejected values and reasons (prints nothing if no value was rejected)', rowsOf(paths.archiveRejected)),
           step(
             'Comparisons with witnesses (prints nothing if no comparison affected a rate)',
             rowsOf(paths.archiveEvidence),
@@ -46,7 +46,7 @@ export function commandsFor(
     ...found.map(({ line, sha256OfLine }) =>
       step(
         `SHA-256 of line ${line} of the year’s publish log`,
-        `${receipts} | sed -n ${line}p | tr -d '\\n' | sha256sum`,
+        `${logFile} | sed -n ${line}p | tr -d '\\n' | sha256sum`,
         sha256OfLine,
       ),
     ),

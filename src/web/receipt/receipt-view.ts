@@ -9,14 +9,14 @@ import {
   arithmeticInWords,
   chainInWords,
   validationInWords,
-  noStateInWords,
+  noVersionInWords,
   officialInWords,
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from '../shared/site-text.ts';
-import type { StateReceipt } from './state-receipts.ts';
+import type { PublishedVersion } from './published-versions.ts';
 
 /** A term and its descriptions, for a description list. */
 type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
@@ -24,10 +24,10 @@ type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])
 /**
  * Shows a receipt.
  *
- * @param askedAt when the visitor requested it, ISO 8601 UTC
+ * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
  */
-export function showReceipt(receipt: RateReceipt, askedAt: string): string {
+export function showReceipt(receipt: RateReceipt, requestedAt: string): string {
   const { from, to, date, rate, rateProblem, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
   const none = rateProblem ? 'a rate that could not be read' : 'no rate';
@@ -35,7 +35,7 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
     ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate), ` ${to}`]),
     ` on ${date}`,
   );
-  find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, askedAt)));
+  find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, requestedAt)));
   find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
   find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
   void showVouching(receipt);
@@ -56,7 +56,7 @@ async function showVouching(receipt: RateReceipt): Promise<void> {
   if (shown === receipt) place.textContent = words;
 }
 
-function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
+function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
   // If the day's document of past rates lacks one of the currencies, the API returns this rate only while the day is
   // the newest. So the request has no date. It has no date either if the document can't be read.
@@ -82,7 +82,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   if ('problem' in official) facts.push(['Official rate', official.problem.message]);
   else if (official.value) facts.push(['Official rate', ...officialFacts(receipt, official.value)]);
   facts.push(
-    ['Page created', `${askedAt}, at ${location.origin}`],
+    ['Page created', `${requestedAt}, at ${location.origin}`],
     ['This page', location.origin + location.pathname + receiptQuery(receipt)],
   );
   return facts;
@@ -121,7 +121,7 @@ export function placeTaken(
 function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
   const { code, sourceValue, published, publishedIn, validation } = side;
   const id = `side-${code}`;
-  const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
+  const files = [link(paths.archiveRejected), ', ', link(paths.archiveEvidence)];
   if (validation) files.push(', ', link(paths.status));
   const given =
     'problem' in published ? published.problem.message : [value(published.value ?? 'none'), ': ', link(publishedIn)];
@@ -140,9 +140,9 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
 }
 
 function dataset(receipt: RateReceipt): Node[] {
-  const { date, source, states, chain, archive, isNewest } = receipt;
-  const found = valueOf(states) ?? [];
-  const none = noStateInWords(date, states, chain);
+  const { date, source, versions, chain, archive, isNewest } = receipt;
+  const found = valueOf(versions) ?? [];
+  const none = noVersionInWords(date, versions, chain);
   const fetched = found.at(-1)?.source;
   const copy = datedCopyOf(source, date, fetched?.url);
   const about =
@@ -151,9 +151,9 @@ function dataset(receipt: RateReceipt): Node[] {
       : 'The copy’s numbers should match the archive. The formatting may differ.';
   return [
     ...(none === undefined ? [] : [create('p', {}, none)]),
-    ...found.flatMap((state, index) => [
+    ...found.flatMap((published, index) => [
       ...(found.length > 1 ? [create('h3', {}, `Version ${index + 1} of ${found.length} on that day`)] : []),
-      factList(stateFacts(state, date)),
+      factList(versionFacts(published, date)),
     ]),
     factList([
       ...(copy ? [['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about] as Fact] : []),
@@ -163,19 +163,19 @@ function dataset(receipt: RateReceipt): Node[] {
   ];
 }
 
-function stateFacts(state: StateReceipt, date: string): Fact[] {
-  const { retrieved_at, recorded, source, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+function versionFacts(published: PublishedVersion, date: string): Fact[] {
+  const { retrieved_at, recorded, source, version, commit, counts, line, sha256OfLine, sha256sums } = published;
   const { name, url, sha256 } = source;
-  const { ok, held, accepted, frozen, left_out } = counts;
+  const { ok, held, accepted, frozen, omitted } = counts;
   const notDownloaded = 'Not downloaded. The site was built with rates that are stored in its repository.';
-  const log = [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`];
+  const log = [link(proofPaths.publishLogYear(date.slice(0, 4))), `, line ${line}`];
   return [
     ['Downloaded', recorded ? notDownloaded : `${retrieved_at}, from ${name === undefined ? '' : `${name}, `}${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
     ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
     [
       'Currencies',
-      `${ok} ok, ${held} held, ${accepted} with a newly accepted rate, ${frozen} frozen (unchanged for days), ${left_out} omitted`,
+      `${ok} ok, ${held} held, ${accepted} with a newly accepted rate, ${frozen} frozen (unchanged for days), ${omitted} omitted`,
     ],
     ['Publish log', log, ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)])],
     ['SHA256SUMS', hash(sha256sums)],

@@ -5,7 +5,7 @@ import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
 import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
-import type { Chain, StateReceipt } from './state-receipts.ts';
+import type { Chain, PublishedVersion } from './published-versions.ts';
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
 export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): string | undefined {
@@ -36,21 +36,21 @@ export function officialInWords(
 
 /** Whether a currency's value is valid, and why. For the newest day, the status document has the explanation. */
 export function validationInWords(side: CurrencyReceipt, date: string): string {
-  const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
+  const { validation, sourceValue, rejection, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? sourceValue : published.value;
   const contradiction =
     `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, so one of them ` +
     `was changed. ${REPORT}`;
   if (!validation) {
-    if ('problem' in fault) return fault.problem.message;
-    if (fault.value !== null) {
-      const why = `Rejected in retrospect (${fault.value}): ${reasonsInWords[fault.value]}.`;
+    if ('problem' in rejection) return rejection.problem.message;
+    if (rejection.value !== null) {
+      const why = `Rejected in retrospect (${rejection.value}): ${reasonsInWords[rejection.value]}.`;
       return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
     }
     if (given !== sourceValue) return contradiction;
     return sourceValue === null
       ? 'There was no value to validate.'
-      : `Valid in retrospect: /${paths.archiveFaults} doesn’t list this value.`;
+      : `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`;
   }
   if ('problem' in validation) return validation.problem.message;
   const explanation = validation.value.currencies.find(({ code }) => code === side.code)?.explanation;
@@ -76,9 +76,9 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
-  const { asked, disputed: disputes, unwitnessed } = validation.value.witnesses;
+  const { requested, disputed: disputes, unwitnessed } = validation.value.witnesses;
   const disputed = disputes.filter((dispute) => dispute.code === code);
-  const heard = asked.some(({ outcome }) => outcome === 'heard');
+  const compared = requested.some(({ outcome }) => outcome === 'compared');
   return [
     ...words,
     ...disputed.map(({ witness, ratio, since, frozen }) =>
@@ -86,21 +86,21 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
         ? `${witness}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
         : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
     ),
-    ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
-    ...(asked.length === 0 ? ['No witness was compared with this dataset.'] : []),
-    ...(heard && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
-    ...(heard && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
+    ...requested.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
+    ...(requested.length === 0 ? ['No witness was compared with this dataset.'] : []),
+    ...(compared && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
+    ...(compared && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
   ];
 }
 
 /** Explains why the publish log has no line for a day; undefined if it has a line. */
-export function noStateInWords(
+export function noVersionInWords(
   date: string,
-  states: Found<readonly StateReceipt[]>,
+  versions: Found<readonly PublishedVersion[]>,
   chain: Found<Chain>,
 ): string | undefined {
-  if ('problem' in states) return states.problem.message;
-  if (states.value.length > 0) return undefined;
+  if ('problem' in versions) return versions.problem.message;
+  if (versions.value.length > 0) return undefined;
   if ('problem' in chain) return chain.problem.message;
   const { first, last = '' } = chain.value;
   const table = `/${paths.archiveYear(date.slice(0, 4))}`;
@@ -124,11 +124,11 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)
-    return `Checked: ${checksums} has the hashes of ${table} and /${proofPaths.newestReceipt}, and the publish log’s newest line has the hash of ${checksums}.`;
+    return `Checked: ${checksums} has the hashes of ${table} and /${proofPaths.newestEntry}, and the publish log’s newest line has the hash of ${checksums}.`;
   const broken = !isListed
     ? `${table} doesn’t match ${checksums}`
     : isNamed
-      ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestReceipt} in ${checksums}`
+      ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestEntry} in ${checksums}`
       : `${checksums} doesn’t match the newest line of the publish log`;
   return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show” to try again. If the problem stays, this page proves nothing. ${REPORT}`;
 }

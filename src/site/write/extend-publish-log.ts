@@ -1,10 +1,10 @@
 import { proofPaths } from '../../api/paths.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
-import { beginOfLine, logLineOf, type LogEntry } from '../../api/published/receipt-chain.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
+import { beginOfLine, logLineOf, type LogLine } from '../../api/published/publish-log.ts';
 import { serialize } from '../../api/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
-export interface IssuedReceipts {
+export interface ExtendedLog {
   /** The body of `receipts/newest.json`. */
   readonly newest: string;
   /** The SHA-256 of `SHA256SUMS`, which lists `receipts/newest.json`. */
@@ -19,31 +19,31 @@ export interface IssuedReceipts {
  * @param sumWith writes `SHA256SUMS` for a text of `receipts/newest.json`, and returns the SHA-256 of `SHA256SUMS`. It
  *   may be called twice. The last call gets the text that this function returns as `newest`
  */
-export function issueReceipts(
-  links: readonly LogEntry[],
-  facts: Omit<Receipt, 'previous'>,
+export function extendPublishLog(
+  lines: readonly LogLine[],
+  facts: Omit<PublishEntry, 'previous'>,
   sumWith: (newest: string) => string,
-): IssuedReceipts {
-  const last = links.at(-1);
+): ExtendedLog {
+  const last = lines.at(-1);
   if (last) {
     const newest = serialize({ ...facts, previous: last.previous });
     // If the facts have changed, the log needs a new entry, so `SHA256SUMS` isn't written for this text.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
     if (sha256sums !== undefined && last.text === logLineOf(newest, sha256sums)) {
-      return { newest, sha256sums, years: filesOf(links) };
+      return { newest, sha256sums, years: filesOf(lines) };
     }
   }
   const newest = serialize({ ...facts, previous: last ? sha256(last.text) : null });
   const sha256sums = sumWith(newest);
   const line = { text: logLineOf(newest, sha256sums), date: facts.date };
-  return { newest, sha256sums, years: filesOf([...links, line]) };
+  return { newest, sha256sums, years: filesOf([...lines, line]) };
 }
 
-function filesOf(links: readonly Pick<LogEntry, 'text' | 'date'>[]): Map<string, string> {
-  const years = Map.groupBy(links, ({ date }) => date.slice(0, 4));
+function filesOf(lines: readonly Pick<LogLine, 'text' | 'date'>[]): Map<string, string> {
+  const years = Map.groupBy(lines, ({ date }) => date.slice(0, 4));
   return new Map(
     Array.from(years, ([year, ofYear]) => [
-      proofPaths.receiptsYear(year),
+      proofPaths.publishLogYear(year),
       ofYear.map(({ text }) => `${text}\n`).join(''),
     ]),
   );

@@ -3,7 +3,7 @@ import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { proofPaths } from '../paths.ts';
-import type { Receipt } from '../documents/receipt.ts';
+import type { PublishEntry } from '../documents/publish-entry.ts';
 
 /*
  * The publish log: one line of JSON per publish, in one file per year. Each line has the hash of the previous line, so
@@ -11,19 +11,19 @@ import type { Receipt } from '../documents/receipt.ts';
  */
 
 /** A line of the publish log: its text, and the fields that every version of the code writes. */
-export interface LogEntry extends Pick<Receipt, 'date' | 'previous'> {
+export interface LogLine extends Pick<PublishEntry, 'date' | 'previous'> {
   readonly text: string;
   /** SHA-256 of the file `SHA256SUMS` of the line's publish. */
   readonly sha256sums: string;
 }
 
-export interface ReceiptsYear {
+export interface LogYear {
   readonly year: string;
-  readonly links: readonly LogEntry[];
+  readonly lines: readonly LogLine[];
 }
 
 /** Maximum size of a year's publish log in bytes, the host's limit for a file. A day has a few lines of 600 bytes. */
-export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
+export const MAX_LOG_BYTES = 25 * 1024 * 1024;
 
 /** Maximum size of `SHA256SUMS` in bytes, the host's limit for a file. `SHA256SUMS` has up to 14 MB. */
 export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
@@ -33,14 +33,14 @@ export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
  *
  * @throws {FileError} for the first line that isn't a valid entry
  */
-export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
-  const path = proofPaths.receiptsYear(year);
-  const lines = text.split('\n');
-  if (lines.pop() !== '' || lines.length === 0) throw new FileError(path, 'is cut off before the end of its last line');
-  return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
+export function parseLogYear(year: string, text: string): LogYear {
+  const path = proofPaths.publishLogYear(year);
+  const texts = text.split('\n');
+  if (texts.pop() !== '' || texts.length === 0) throw new FileError(path, 'is cut off before the end of its last line');
+  return { year, lines: texts.map((text, index) => parseLine(text, path, `line ${index + 1}`)) };
 }
 
-function parseLink(text: string, path: string, where: string): LogEntry {
+function parseLine(text: string, path: string, where: string): LogLine {
   const { date, previous, sha256sums } = (parseJson(text) ?? {}) as Readonly<Record<string, unknown>>;
   if (isDate(date) && (previous === null || isHash(previous)) && isHash(sha256sums)) {
     return { text, date, previous, sha256sums };
@@ -57,18 +57,18 @@ function isHash(value: unknown): value is string {
  *
  * @throws {FileError} for the first line that doesn't follow the previous line
  */
-export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
-  let before: LogEntry | undefined;
-  for (const { year, links } of years) {
-    for (const [index, link] of links.entries()) {
+export function assertChain(years: readonly LogYear[], sha256: (text: string) => string): void {
+  let before: LogLine | undefined;
+  for (const { year, lines } of years) {
+    for (const [index, line] of lines.entries()) {
       const follows =
-        link.date.startsWith(`${year}-`) &&
-        link.date >= (before?.date ?? '') &&
-        link.previous === (before ? sha256(before.text) : null);
+        line.date.startsWith(`${year}-`) &&
+        line.date >= (before?.date ?? '') &&
+        line.previous === (before ? sha256(before.text) : null);
       if (!follows) {
-        throw new FileError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow the previous line`);
+        throw new FileError(proofPaths.publishLogYear(year), `line ${index + 1} does not follow the previous line`);
       }
-      before = link;
+      before = line;
     }
   }
 }
@@ -79,7 +79,7 @@ export function logLineOf(newest: string, sha256sums: string): string {
 }
 
 /** `receipts/newest.json` as it was when this line was the last line. */
-export function newestOf({ text, sha256sums }: LogEntry): string {
+export function newestOf({ text, sha256sums }: LogLine): string {
   return text.replace(`,"sha256sums":"${sha256sums}"}`, '}\n');
 }
 

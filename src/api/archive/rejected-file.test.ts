@@ -4,14 +4,14 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { faultsFile, parseFaultsFile } from './faults-file.ts';
+import { rejectedFile, parseRejectedFile } from './rejected-file.ts';
 
 describe('faults.csv (the source values that the history doesn’t contain)', () => {
   it('can be parsed back to the values that were written to it', () => {
-    const faults = new ValidatedArchive(recordedDays, catalogue).rejected();
-    expect(faults.length).toBeGreaterThan(100);
-    expect(parseFaultsFile(faultsFile(faults).body)).toEqual(faults);
-    expect(parseFaultsFile(faultsFile([]).body)).toEqual([]);
+    const rejected = new ValidatedArchive(recordedDays, catalogue).rejected();
+    expect(rejected.length).toBeGreaterThan(100);
+    expect(parseRejectedFile(rejectedFile(rejected).body)).toEqual(rejected);
+    expect(parseRejectedFile(rejectedFile([]).body)).toEqual([]);
   });
 
   const header = 'date,code,value,reason\n';
@@ -25,6 +25,6 @@ describe('faults.csv (the source values that the history doesn’t contain)', ()
       `has more than ${MAX_TABLE_CHARACTERS} characters`,
     ],
   ])('can’t be parsed if it %s', (_, body, message) => {
-    expect(() => parseFaultsFile(body)).toThrow(new FileError('archive/faults.csv', message));
+    expect(() => parseRejectedFile(body)).toThrow(new FileError('archive/faults.csv', message));
   });
 });

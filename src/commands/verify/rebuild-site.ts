@@ -19,7 +19,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
 /** A rebuilt site. */
-export interface Remade extends AsyncDisposable {
+export interface RebuiltSite extends AsyncDisposable {
   /** Deleted when the rebuilt site is disposed of. */
   readonly folder: string;
   readonly problems: readonly SiteProblem[];
@@ -30,13 +30,16 @@ export interface Remade extends AsyncDisposable {
  *
  * @throws {CommandError} if the site can't be built with its own settings
  */
-export async function remakeSite({ files, sums, published }: PublishedSite, signal: AbortSignal): Promise<Remade> {
+export async function rebuildSite(
+  { files, sums, published }: PublishedSite,
+  signal: AbortSignal,
+): Promise<RebuiltSite> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
   const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
-    const { archive, official, source, receipts, receipt, staleReason } = published;
+    const { archive, official, source, publishLog, newestEntry, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);
@@ -53,10 +56,10 @@ export async function remakeSite({ files, sums, published }: PublishedSite, sign
       rejected: validated.rejected(),
       official,
       source,
-      receipts: receipts.slice(0, -1),
-      commit: receipt.commit,
-      fileLimit: receipt.settings.file_limit ?? Infinity,
-      url: settingOf('url', receipt.settings.url),
+      publishLog: publishLog.slice(0, -1),
+      commit: newestEntry.commit,
+      fileLimit: newestEntry.settings.file_limit ?? Infinity,
+      url: settingOf('url', newestEntry.settings.url),
       contact: settingOf('contact', contact),
       signal,
       onPlan: ({ countedFiles }) => {

@@ -5,7 +5,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
-import { WitnessRequests, type WitnessesOptions, witnessLimits, witnessName } from './ask-witnesses.ts';
+import { WitnessRequests, type WitnessesOptions, witnessLimits, witnessName } from './witness-requests.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();

@@ -10,7 +10,7 @@ const sha256 = z.string().regex(SHA256);
 /**
  * `receipts/newest.json`: the inputs and the code of a publish. With them and the archive, the site can be rebuilt.
  */
-export const receiptSchema = z.strictObject({
+export const publishEntrySchema = z.strictObject({
   /** Date of the rates. */
   date: fields.date,
   retrieved_at: fields.instant,
@@ -40,9 +40,9 @@ export const receiptSchema = z.strictObject({
   previous: sha256.nullable(),
 });
 
-export type Receipt = z.infer<typeof receiptSchema>;
+export type PublishEntry = z.infer<typeof publishEntrySchema>;
 
-export interface ReceiptInput {
+export interface PublishEntryInput {
   readonly snapshot: Snapshot;
   /** SHA-256 of the dataset as fetched; undefined if it wasn't stored. */
   readonly source: string | undefined;
@@ -54,14 +54,14 @@ export interface ReceiptInput {
 }
 
 /** An entry of the publish log, without the hash of the previous line. */
-export function buildReceipt({
+export function buildPublishEntry({
   snapshot,
   source,
   version,
   commit,
   url,
   fileLimit,
-}: ReceiptInput): Omit<Receipt, 'previous'> {
+}: PublishEntryInput): Omit<PublishEntry, 'previous'> {
   const { name } = sourceOn(snapshot.sources, snapshot.asOf);
   return {
     date: snapshot.asOf,
@@ -76,8 +76,8 @@ export function buildReceipt({
 }
 
 /** Reads `receipts/newest.json`. Another version's file may have further fields. */
-export function parseReceipt(newest: unknown): Receipt {
-  const { shape } = receiptSchema;
+export function parsePublishEntry(newest: unknown): PublishEntry {
+  const { shape } = publishEntrySchema;
   const { source, counts, settings } = shape;
   return z
     .object({

@@ -53,7 +53,7 @@ export class WitnessRequests implements Disposable {
   responses(earlier?: WitnessReport): Promise<WitnessResponse[]> {
     const isWanted = (address: string) =>
       !earlier ||
-      earlier.asked.some(({ witness, outcome }) => outcome === 'unreachable' && witness === witnessName(address));
+      earlier.requested.some(({ witness, outcome }) => outcome === 'unreachable' && witness === witnessName(address));
     return Promise.all(this.#options.witnesses.filter(isWanted).map((address) => this.#request(address)));
   }
 

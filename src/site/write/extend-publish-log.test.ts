@@ -1,66 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
+import { parsePublishEntry, type PublishEntry } from '../../api/documents/publish-entry.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { logLineOf } from '../../api/published/receipt-chain.ts';
+import { logLineOf } from '../../api/published/publish-log.ts';
 import { sha256 } from '../checksums.ts';
-import { readReceipts } from '../read-receipts.ts';
-import { type IssuedReceipts, issueReceipts } from './receipts.ts';
+import { readPublishLog } from '../read-publish-log.ts';
+import { type ExtendedLog, extendPublishLog } from './extend-publish-log.ts';
 
-const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
+const facts = (date: string, version = '1.2.3'): Omit<PublishEntry, 'previous'> => ({
   date,
   retrieved_at: `${date}T06:17:00.000Z`,
   source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
   version,
   commit: 'c0ffee',
-  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, left_out: 1 },
+  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, omitted: 1 },
   settings: { url: null, file_limit: 20_000 },
 });
 const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
 
 /** Extends a publish log, or starts a log if there is none. */
-function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
-  return issueReceipts(before ? linksOf(before) : [], of, sumWith(state));
+function publishAfter(before: ExtendedLog | undefined, of: Omit<PublishEntry, 'previous'>, state: string): ExtendedLog {
+  return extendPublishLog(before ? linesOf(before) : [], of, sumWith(state));
 }
 
-function linksOf({ years }: Pick<IssuedReceipts, 'years'>) {
+function linesOf({ years }: Pick<ExtendedLog, 'years'>) {
   const names = [...years.keys()].map((path) => /\d{4}/.exec(path)?.[0] ?? '');
-  return readReceipts(names, (path) => years.get(path) ?? '');
+  return readPublishLog(names, (path) => years.get(path) ?? '');
 }
 
-const first = issueAfter(undefined, facts('2026-12-30'), 'a');
-const second = issueAfter(first, facts('2026-12-31'), 'b');
-const third = issueAfter(second, facts('2027-01-01'), 'c');
+const first = publishAfter(undefined, facts('2026-12-30'), 'a');
+const second = publishAfter(first, facts('2026-12-31'), 'b');
+const third = publishAfter(second, facts('2027-01-01'), 'c');
 
 describe('publish log (a line for each changed version of the site, with the previous line’s hash)', () => {
   it('continues in a new file each year', () => {
-    const links = linksOf(third);
-    expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
-    expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
-    expect(links.map(({ sha256sums }) => sha256sums)).toEqual(
+    const lines = linesOf(third);
+    expect(lines.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
+    expect(lines.map(({ previous }) => previous)).toEqual([null, ...lines.slice(0, 2).map(({ text }) => sha256(text))]);
+    expect(lines.map(({ sha256sums }) => sha256sums)).toEqual(
       [first, second, third].map(({ sha256sums }) => sha256sums),
     );
     expect([...third.years].map(([path, text]) => [path, text.split('\n').length - 1])).toEqual([
       ['receipts/2026.jsonl', 2],
       ['receipts/2027.jsonl', 1],
     ]);
-    expect(links.at(-1)?.text).toBe(logLineOf(third.newest, third.sha256sums));
-    const last = links.at(-1) ?? expect.fail();
-    expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
+    expect(lines.at(-1)?.text).toBe(logLineOf(third.newest, third.sha256sums));
+    const last = lines.at(-1) ?? expect.fail();
+    expect(parsePublishEntry(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
   it('can contain fields that a later version of Ratesheet adds', () => {
-    const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
-    const read = (receipt: object) => parseReceipt(receipt);
+    const later = { ...(JSON.parse(third.newest) as PublishEntry), more: 1 };
+    const read = (entry: object) => parsePublishEntry(entry);
     expect(
       read({ ...later, settings: { ...later.settings, edge: true }, counts: { ...later.counts, odd: 1 } }),
-    ).toEqual(parseReceipt(JSON.parse(third.newest)));
+    ).toEqual(parsePublishEntry(JSON.parse(third.newest)));
     for (const version of ['', '1.2', '1.2.3\nVerified', `1.2.3-${'x'.repeat(100)}`]) {
       expect(() => read({ ...later, version })).toThrow(/version/);
     }
   });
 
   it('gets no new line after a publish that changes nothing', () => {
-    expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
+    expect(publishAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });
 
   it.each([
@@ -72,12 +72,12 @@ describe('publish log (a line for each changed version of the site, with the pre
     ['a new version of the code', facts('2027-01-01', '1.2.4'), 'c'],
     ['an additional file', facts('2027-01-01'), 'd'],
   ])('gets a new line after a publish with %s', (_, changed, state) => {
-    const next = issueAfter(third, changed, state);
-    const texts = linksOf(next).map(({ text }) => text);
+    const next = publishAfter(third, changed, state);
+    const texts = linesOf(next).map(({ text }) => text);
     expect(texts).toHaveLength(4);
-    expect(texts.slice(0, 3)).toEqual(linksOf(third).map(({ text }) => text));
+    expect(texts.slice(0, 3)).toEqual(linesOf(third).map(({ text }) => text));
     // A return to the old version also adds a line.
-    expect(linksOf(issueAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
+    expect(linesOf(publishAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
   });
 
   const years = Object.fromEntries(third.years);
@@ -119,7 +119,7 @@ describe('publish log (a line for each changed version of the site, with the pre
       ['receipts/2026.jsonl', of2026],
       ['receipts/2027.jsonl', of2027],
     ]);
-    const read = () => readReceipts(['2026', '2027'], (path) => files.get(path) ?? '');
+    const read = () => readPublishLog(['2026', '2027'], (path) => files.get(path) ?? '');
     expect(read).toThrow(FileError);
     expect(read).toThrow(message);
   });

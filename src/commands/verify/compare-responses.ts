@@ -19,7 +19,7 @@ const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
  * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
  * headers. The order is random, so that a host can't recognize the check.
  */
-export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
+export async function compareResponses(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   let failuresInARow = 0;

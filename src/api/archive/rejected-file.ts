@@ -5,14 +5,14 @@ import { paths } from '../paths.ts';
 const HEADER = 'date,code,value,reason';
 
 /** `archive/faults.csv`: every rejected value of the archive. */
-export function faultsFile(faults: readonly RejectedValue[]): TableFile {
-  const lines = faults.map(({ date, code, value, reason }) => `${date},${code},${value},${reason}`);
+export function rejectedFile(rejected: readonly RejectedValue[]): TableFile {
+  const lines = rejected.map(({ date, code, value, reason }) => `${date},${code},${value},${reason}`);
   return tableFile(HEADER, lines);
 }
 
 /** Parses `archive/faults.csv`. Throws if the file is cut off, or is another file. */
-export function parseFaultsFile(body: string): RejectedValue[] {
-  return tableLines(paths.archiveFaults, body, HEADER).map((line) => {
+export function parseRejectedFile(body: string): RejectedValue[] {
+  return tableLines(paths.archiveRejected, body, HEADER).map((line) => {
     const [date = '', code = '', value, reason] = line.split(',');
     return { date, code, value: Number(value), reason: reason as RejectedValue['reason'] };
   });

@@ -1,11 +1,11 @@
 import { proofPaths } from '../../api/paths.ts';
-import type { Receipt } from '../../api/documents/receipt.ts';
-import { assertChain, parseReceiptsYear, type LogEntry, type ReceiptsYear } from '../../api/published/receipt-chain.ts';
+import type { PublishEntry } from '../../api/documents/publish-entry.ts';
+import { assertChain, parseLogYear, type LogLine, type LogYear } from '../../api/published/publish-log.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
 /** A published version of the site, from one line of the publish log. */
-export interface StateReceipt extends Receipt {
+export interface PublishedVersion extends PublishEntry {
   /** The line's number in its file, starting at 1. */
   readonly line: number;
   /** The SHA-256 of the line; undefined if the browser can't compute hashes. */
@@ -30,11 +30,11 @@ export type Sha256 = (text: string) => Promise<string>;
 
 interface PublishLog {
   /** The published versions that used a day's dataset. */
-  readonly states: Found<readonly StateReceipt[]>;
+  readonly versions: Found<readonly PublishedVersion[]>;
   /** Whether all lines form one chain. */
   readonly chain: Found<Chain>;
   /** The log's last line; undefined if the log is empty or its last file can't be read. */
-  readonly last: LogEntry | undefined;
+  readonly last: LogLine | undefined;
 }
 
 /** @param years the years for which the publish log has a file, the earliest first */
@@ -45,53 +45,53 @@ export async function readPublishLog(
 ): Promise<PublishLog> {
   const found = await Promise.all(
     years.map((year) =>
-      readFile(readText, { path: proofPaths.receiptsYear(year), parse: (text) => parseReceiptsYear(year, text) }),
+      readFile(readText, { path: proofPaths.publishLogYear(year), parse: (text) => parseLogYear(year, text) }),
     ),
   );
-  const links = found.flatMap((year) => valueOf(year)?.links ?? []);
+  const lines = found.flatMap((year) => valueOf(year)?.lines ?? []);
   const digests =
-    sha256 && new Map(await Promise.all(links.map(async ({ text }) => [text, await sha256(text)] as const)));
+    sha256 && new Map(await Promise.all(lines.map(async ({ text }) => [text, await sha256(text)] as const)));
   const ofDay = found[years.indexOf(date.slice(0, 4))];
   const newest = found.at(-1);
   return {
-    states: ofDay ? statesOf(date, ofDay, digests) : { value: [] },
+    versions: ofDay ? versionsOf(date, ofDay, digests) : { value: [] },
     chain: chainOf(found, digests),
-    last: newest && valueOf(newest)?.links.at(-1),
+    last: newest && valueOf(newest)?.lines.at(-1),
   };
 }
 
 /** The SHA-256 of each line, by its text; undefined if the browser can't compute hashes. */
 type Digests = ReadonlyMap<string, string> | undefined;
 
-function statesOf(date: string, year: Found<ReceiptsYear>, digests: Digests): PublishLog['states'] {
-  return mapFound(year, ({ links }) =>
-    links.flatMap((link, index) => {
-      if (link.date !== date) return [];
-      const { sha256sums, text } = link;
-      return { ...(JSON.parse(text) as Receipt), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
+function versionsOf(date: string, year: Found<LogYear>, digests: Digests): PublishLog['versions'] {
+  return mapFound(year, ({ lines }) =>
+    lines.flatMap((line, index) => {
+      if (line.date !== date) return [];
+      const { sha256sums, text } = line;
+      return { ...(JSON.parse(text) as PublishEntry), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
     }),
   );
 }
 
-function chainOf(found: readonly Found<ReceiptsYear>[], digests: Digests): Found<Chain> {
-  const years: ReceiptsYear[] = [];
+function chainOf(found: readonly Found<LogYear>[], digests: Digests): Found<Chain> {
+  const years: LogYear[] = [];
   for (const year of found) {
     if ('problem' in year) return year;
     years.push(year.value);
   }
-  const links = years.flatMap((year) => year.links);
+  const lines = years.flatMap((year) => year.lines);
   return {
     value: {
-      count: links.length,
-      first: links[0]?.date,
-      last: links.at(-1)?.date,
+      count: lines.length,
+      first: lines[0]?.date,
+      last: lines.at(-1)?.date,
       isChecked: digests !== undefined,
       problem: digests && breakIn(years, digests),
     },
   };
 }
 
-function breakIn(years: readonly ReceiptsYear[], digests: ReadonlyMap<string, string>): string | undefined {
+function breakIn(years: readonly LogYear[], digests: ReadonlyMap<string, string>): string | undefined {
   try {
     assertChain(years, (text) => digests.get(text) ?? '');
     return undefined;
