@@ -83,7 +83,10 @@ describe('command generate (builds a site)', () => {
         [/^series\/ecb\/days\.json$/, officialDaysSchema],
         [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
         [/^receipts\/newest\.json$/, receiptSchema],
-        ...[...fixedFormatFiles, ...notFoundFiles].map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
+        ...[...fixedFormatFiles, ...notFoundFiles].map(({ path, schema }): [RegExp, z.ZodType] => [
+          new RegExp(`^${path}$`),
+          schema,
+        ]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
         [/^v6\/latest\/[A-Z]+$/, exchangeRateApiSchema],
       ];
