@@ -22,7 +22,7 @@ afterAll(() => copy[Symbol.asyncDispose]());
 beforeAll(() => {
   for (const name of ['src', 'package.json']) cpSync(join(root, name), inCopy(name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
-  const endpoints = readFileSync(inCopy(list), 'utf8').replace(': readonly OwnEndpoint[] = [', '$&inverse,');
+  const endpoints = readFileSync(inCopy(list), 'utf8').replace(/versionedApi[^]*?endpoints: \[/, '$&inverse,');
   files.set(list, `import { inverse } from './inverse.ts';\n${endpoints}`);
   for (const [path, text] of files) writeFileSync(inCopy(path), text);
 });

@@ -35,9 +35,11 @@ const fields = {
 export const errorSchema = z
   .strictObject({
     success: fields.success,
-    code: z
-      .enum(Object.keys(errorCodes) as ErrorCode[])
-      .describe('Kind of the error. Codes don’t change, but a later version may add codes.'),
+    code: z.enum(Object.keys(errorCodes) as ErrorCode[]).describe(
+      `Kind of the error. Codes don’t change, but a later version may add codes.\n\n${Object.entries(errorCodes)
+        .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+        .join('\n')}`,
+    ),
     error: fields.error,
   })
   .meta({ id: 'Error', description: 'Error response.' });

@@ -1,5 +1,4 @@
 import { COMPUTED_DIGITS, HISTORY_DIGITS } from '../../rates/round.ts';
-import { errorCodes } from '../error.schema.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
 import { officialReference } from '../source-fields.ts';
 
@@ -16,13 +15,11 @@ export const openApiProse = [
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
-  '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as `If-None-Match` to get a 304 if nothing ' +
-    'changed.',
+  '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as ' +
+    '`If-None-Match` to get a 304 if nothing changed.',
   '**Errors.** Below `/api/v1`, an error is `{"success":false,"code":"kind of the error","error":"what to do"}`. At ' +
-    'other paths, it has no `code`. Codes don’t change, but messages may. A later version may add codes. The codes ' +
-    `mean:\n\n${Object.entries(errorCodes)
-      .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
-      .join('\n')}`,
+    'other paths, it has no `code`. Each endpoint lists its codes. The schema `Error` of the OpenAPI document lists ' +
+    'all codes with their meaning. Codes don’t change, but messages may.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
     `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
