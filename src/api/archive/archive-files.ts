@@ -19,7 +19,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly rejected: TableFile;
   readonly evidence: TableFile;
   /** The years for which the publish log has a file, ascending. */
-  readonly publishLog: readonly string[];
+  readonly logYears: readonly string[];
   /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
   /** Number of archived days. `first` and `last` are the first and the last date. */
@@ -41,7 +41,7 @@ export function archiveFiles(
   { days, gaps, evidence, sources = noChanges }: Archive,
   rejected: readonly RejectedValue[],
   official: OfficialRates,
-  publishLog: readonly string[] = [],
+  logYears: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
   const [first, last] = [present(dates[0], 'day'), present(dates.at(-1), 'day')];
@@ -49,7 +49,7 @@ export function archiveFiles(
     years: yearFiles({ days }, publishedOrder),
     rejected: rejectedFile(rejected),
     evidence: evidenceFile(evidence),
-    publishLog,
+    logYears,
     validDays: daysWithout(days, rejected, publishedOrder),
     gaps,
     missing: missingDates({ days, gaps }, last),

@@ -88,7 +88,7 @@ export function buildArchiveIndex({
   years,
   rejected,
   evidence,
-  publishLog,
+  logYears,
   validDays,
   gaps,
   missing,
@@ -131,6 +131,6 @@ export function buildArchiveIndex({
     missing: [...missing],
     rejected: { count: rejected.count, url: `/${paths.archiveRejected}`, bytes: rejected.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
-    publish_log: publishLog.map((year) => ({ year, url: `/${proofPaths.publishLogYear(year)}` })),
+    publish_log: logYears.map((year) => ({ year, url: `/${proofPaths.publishLogYear(year)}` })),
   };
 }
