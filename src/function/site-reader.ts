@@ -26,7 +26,7 @@ const MAX_RANGES = 20;
  */
 export class IsolateCache {
   day: PublishedDay | undefined;
-  historyDates: readonly string[] | undefined;
+  syntheticDates: readonly string[] | undefined;
   readonly files = new Cache<unknown>(MAX_FILES);
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
@@ -74,8 +74,8 @@ export class SiteReader implements Site {
     return new SiteReader(cache.day, cache, textOf, now);
   }
 
-  historyDates(): readonly string[] {
-    return (this.#cache.historyDates ??= datesUpTo(this.day.asOf));
+  syntheticDates(): readonly string[] {
+    return (this.#cache.syntheticDates ??= datesUpTo(this.day.asOf));
   }
 
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {

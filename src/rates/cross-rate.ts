@@ -1,7 +1,7 @@
 import { present } from '../text/present.ts';
 import { elementAt } from './element-at.ts';
 import type { Rates } from './rates.ts';
-import { HISTORY_DIGITS, round } from './round.ts';
+import { SYNTHETIC_DIGITS, round } from './round.ts';
 
 /**
  * Units of a currency per 1 unit of another currency, from their rates in units per 1 USD. Rounded to 12 significant
@@ -27,5 +27,5 @@ export function ratesOn(base: string, rates: Rates): [code: string, rate: number
 export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {
   if (fromPerUsd.length !== toPerUsd.length)
     throw new RangeError(`Series of ${fromPerUsd.length} and ${toPerUsd.length} days do not match.`);
-  return fromPerUsd.map((value, day) => round(elementAt(toPerUsd, day) / value, HISTORY_DIGITS));
+  return fromPerUsd.map((value, day) => round(elementAt(toPerUsd, day) / value, SYNTHETIC_DIGITS));
 }

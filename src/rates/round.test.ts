@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPUTED_DIGITS, HISTORY_DIGITS, round } from './round.ts';
+import { COMPUTED_DIGITS, SYNTHETIC_DIGITS, round } from './round.ts';
 
 /** A wider range than all rates between two currencies, from about 1e-11 (IRR to BTC) to 1e11 (BTC to IRR). */
 const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
@@ -22,7 +22,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
   });
 
   it('rounds 0.3333333333333333 to 0.33333333 if called with 8 digits', () => {
-    expect(round(1 / 3, HISTORY_DIGITS)).toBe(0.33333333);
+    expect(round(1 / 3, SYNTHETIC_DIGITS)).toBe(0.33333333);
   });
 
   it.each([NaN, Infinity, -Infinity])('throws an error for %d', (value) => {
@@ -39,7 +39,7 @@ describe('round (rounds to 12 significant digits by default)', () => {
 
   /** A slower reference implementation. */
   const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
-  const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
+  const anyDigits = fc.constantFrom(SYNTHETIC_DIGITS, COMPUTED_DIGITS);
 
   it('returns the same number as JavaScript’s toPrecision for any rate', () => {
     fc.assert(

@@ -2,7 +2,7 @@
 export const COMPUTED_DIGITS = 12;
 
 /** Significant digits of the synthetic history. 8 are enough for a chart and make the files smaller. */
-export const HISTORY_DIGITS = 8;
+export const SYNTHETIC_DIGITS = 8;
 
 /** 10⁰ to 10²²: the powers of ten that a double holds exactly. */
 const POWERS_OF_TEN = /* @__PURE__ */ Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
-import { HISTORY_DIGITS } from '../../rates/round.ts';
+import { SYNTHETIC_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { invalidPeriod, malformedPair } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 
 const dailyRate = fields.rate.describe(
-  `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
+  `Units of the target currency per 1 unit of the source currency, ${rounded(SYNTHETIC_DIGITS)}.`,
 );
 
 /** `/api/historical`: a pair's synthetic daily series. */

@@ -51,7 +51,7 @@ async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site):
     site.read(syntheticYearFile(pair.from, site.day.asOf)),
     site.read(syntheticYearFile(pair.to, site.day.asOf)),
   ]);
-  return serialize(buildSyntheticHistory({ from, to, period, dates: site.historyDates() }));
+  return serialize(buildSyntheticHistory({ from, to, period, dates: site.syntheticDates() }));
 }
 
 export interface SyntheticHistoryInput {

@@ -1,4 +1,4 @@
-import { COMPUTED_DIGITS, HISTORY_DIGITS } from '../../rates/round.ts';
+import { COMPUTED_DIGITS, SYNTHETIC_DIGITS } from '../../rates/round.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
 import { officialReference } from '../source-fields.ts';
 
@@ -22,7 +22,7 @@ export const openApiProse = [
     'all codes with their meaning. Codes don’t change, but messages may.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
-    `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
+    `${SYNTHETIC_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the currency is held: its last good ' +
     'rate or its official parity is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',

@@ -8,7 +8,7 @@ export interface Site {
   /** The time of the request. */
   readonly now: string;
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
-  historyDates(): readonly string[];
+  syntheticDates(): readonly string[];
   /** @throws {FileError} if the file is missing or invalid */
   read<T>(file: PublishedFile<T>): T | Promise<T>;
   /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */

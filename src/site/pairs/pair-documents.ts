@@ -1,4 +1,4 @@
-import { SyntheticHistoryPrinter } from './history-printer.ts';
+import { SyntheticHistoryPrinter } from './synthetic-history-printer.ts';
 import { buildPairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairFiles } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
@@ -31,7 +31,7 @@ export function* detailDocuments(
  * The histories of the pairs that convert from `sources`, each to every currency in `currencies`. Use a file's body
  * before you request the next file, because the next file overwrites the body.
  */
-export function* historyDocuments(
+export function* syntheticHistoryDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
 ): Generator<SiteFile> {
@@ -47,7 +47,7 @@ export function* historyDocuments(
 /** All documents of all pairs. Use a body before you request the next file, which may overwrite the body. */
 export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
   yield* detailDocuments(pairs, pairs.currencies);
-  yield* historyDocuments(pairs, pairs.currencies);
+  yield* syntheticHistoryDocuments(pairs, pairs.currencies);
 }
 
 /** The paths of all {@link pairDocuments}, in the same order. */

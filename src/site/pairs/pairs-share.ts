@@ -1,6 +1,6 @@
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { DIGEST_BYTES } from '../checksums.ts';
-import { detailDocuments, historyDocuments, type PairsInput } from './pair-documents.ts';
+import { detailDocuments, syntheticHistoryDocuments, type PairsInput } from './pair-documents.ts';
 import { type PairDigests, type PairsKind, placeOfPairs } from './pair-digests.ts';
 import type { SiteWriter } from '../site-writer.ts';
 
@@ -17,7 +17,7 @@ export type PairsCounters = Int32Array<SharedArrayBuffer>;
 const FILES = 0;
 const kinds = {
   details: { next: 1, documents: detailDocuments },
-  histories: { next: 2, documents: historyDocuments },
+  histories: { next: 2, documents: syntheticHistoryDocuments },
 };
 
 export function createCounters(): PairsCounters {

@@ -1,4 +1,4 @@
-import { decimalsOf, HISTORY_DIGITS, powerOfTen, round, roundScaled } from '../../rates/round.ts';
+import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, round, roundScaled } from '../../rates/round.ts';
 
 const encoder = new TextEncoder();
 const upperCaseCode = (character: string) => character.charCodeAt(0);
@@ -24,7 +24,7 @@ const TWO_DIGITS = Uint16Array.from({ length: 100 }, (_, number) => {
 });
 
 /** Maximum decimal places. A rate with more places is below 0.000001, and JavaScript prints it with an exponent. */
-const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
+const MAX_DECIMALS = SYNTHETIC_DIGITS - 1 + 6;
 
 /**
  * Prints a document that ends with points, `"data":[{"date":…,"rate":…}]}`. The bytes are the same as from `serialize`,
@@ -86,15 +86,15 @@ export class PointsPrinter {
 
   /** @returns the index of the number's first byte */
   #prependRate(end: number, value: number): number {
-    let whole = roundScaled(value * this.#factor, HISTORY_DIGITS);
+    let whole = roundScaled(value * this.#factor, SYNTHETIC_DIGITS);
     if (whole === 0) {
-      this.#decimals = decimalsOf(value, HISTORY_DIGITS);
+      this.#decimals = decimalsOf(value, SYNTHETIC_DIGITS);
       this.#factor = this.#decimals <= MAX_DECIMALS ? powerOfTen(this.#decimals) : NaN;
-      whole = roundScaled(value * this.#factor, HISTORY_DIGITS);
+      whole = roundScaled(value * this.#factor, SYNTHETIC_DIGITS);
     }
     return whole > 0
       ? prependDecimal(this.#bytes, end, whole, this.#decimals)
-      : prependText(this.#bytes, end, String(round(value, HISTORY_DIGITS)));
+      : prependText(this.#bytes, end, String(round(value, SYNTHETIC_DIGITS)));
   }
 }
 

@@ -4,7 +4,7 @@ import { siteInput } from '../../testing/sites/served.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { type SyntheticYear } from '../../rates/published-currency.ts';
 import { buildSyntheticHistory } from '../../api/endpoints/synthetic-history.ts';
-import { SyntheticHistoryPrinter } from './history-printer.ts';
+import { SyntheticHistoryPrinter } from './synthetic-history-printer.ts';
 import { serialize } from '../../api/serialize.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
 
