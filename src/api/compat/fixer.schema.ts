@@ -11,6 +11,16 @@ export const fixerSchema = z.strictObject({
   rates: z.record(codeSchema, z.number().positive()),
 });
 
+/** `/api/convert` with a key */
+export const fixerConversionSchema = z.strictObject({
+  success: z.literal(true),
+  query: z.strictObject({ from: codeSchema, to: codeSchema, amount: z.number().nonnegative() }),
+  info: z.strictObject({ timestamp: z.int(), rate: z.number().positive() }),
+  historical: z.literal(true).optional(),
+  date: z.iso.date(),
+  result: z.number().nonnegative(),
+});
+
 export const fixerErrorSchema = z.strictObject({
   success: z.literal(false),
   error: z.strictObject({ code: z.int(), type: z.string().regex(/^[a-z_]+$/), info: z.string().min(1) }),

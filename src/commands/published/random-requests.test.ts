@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixer } from '../../api/compat/fixer.ts';
-import { formats } from '../../api/compat/formats.ts';
+import { formatOf, formats } from '../../api/compat/formats.ts';
 import { expressionOf } from '../../api/declaration/endpoint.ts';
 import { endpoints } from '../../api/endpoints/endpoints.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
@@ -21,7 +21,9 @@ describe('randomRequests (returns random requests that check a site)', () => {
     'uses every parameter of the path %s in at least one request',
     (_, endpoint) => {
       const expression = expressionOf(endpoint);
-      const names = urls.flatMap(({ pathname, searchParams }) => {
+      const names = urls.flatMap((url) => {
+        const { pathname, searchParams } = url;
+        if (!formatOf(url).endpoints.includes(endpoint)) return [];
         const match = expression.exec(decodeURIComponent(pathname));
         return match ? ['a request', ...searchParams.keys(), ...Object.keys(match.groups ?? {})] : [];
       });
