@@ -10,6 +10,7 @@ import {
 } from '../api/compat/frankfurter-v2.schema.ts';
 import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
+import { conversionSchema } from '../api/endpoints/convert.schema.ts';
 import { errorSchema } from '../api/error.schema.ts';
 import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
@@ -320,6 +321,7 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     ['latest.json?app_id=x&symbols=GBP', '200 rates'],
     ['latest.json?app_id=x&symbols=GBP,%20EUR', '200 rates'],
     ['latest.json?app_id=x&symbols=GBP,XXX', '200 rates'],
+    ['latest.json?base=GBP&symbols=JPY%2CUSD&app_id=x', '200 rates'],
     ['latest.json?app_id=x&prettyprint=0', '200 rates'],
     ['latest.json?app_id=x&prettyprint=1', '200 rates'],
     ['latest.json?app_id=x&show_alternative=1', '200 rates'],
@@ -392,7 +394,12 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     const [query, rate] = [{ from: 'GBP', to: 'JPY', amount: 25 }, today('GBP', ['JPY'])['JPY'] ?? NaN];
     const day = { date: last, info: { timestamp: noonOf(last), rate } };
     expect(await json(fixerConversionSchema, path)).toEqual({ success: true, query, ...day, result: round(25 * rate) });
-    expect((await answer(path.replace('5ecret', ''))).at(1)).toMatchObject({ from: 'GBP', result: round(25 * rate) });
+    const own = await json(conversionSchema, path.replace('access_key=5ecret&', ''));
+    expect(own).toMatchObject({ from: 'GBP', to: 'JPY', amount: 25, result: round(25 * rate) });
+    const info = 'Missing required parameter: to. Example: /api/convert?from=EUR&to=USD&amount=5';
+    expect(await answer('/api/convert?access_key=5ecret&from=EUR&amount=5')).toEqual([
+      ...[400, { success: false, error: { code: 400, type: 'error', info } }],
+    ]);
     await compareDays(async ({ base, wanted: [to = ''], one }) => {
       const rate = oracle(one, base, [to])[to] ?? NaN;
       const past = `/api/convert?access_key=x&from=${base}&to=${to}&amount=12.5&date=${one}`;
@@ -425,6 +432,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['latest?access_key=any&base=usd&symbols=eur,gbp', '200 rates'],
     ['latest?access_key=any&symbols=EUR', '200 rates'],
     ['latest?access_key=any&symbols=USD,%20JPY', '200 rates'],
+    ['latest?access_key=any&base=USD&symbols=JPY%2CGBP', '200 rates'],
     ['latest?access_key=any&symbols=', '200 rates'],
     ['latest?access_key=any&base=', '200 rates'],
     ['latest?access_key=any&symbols=USD&format=1', '200 rates'],

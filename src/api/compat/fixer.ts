@@ -27,13 +27,13 @@ const errors = {
   invalid_base_currency: [201, unsupported('base')],
   invalid_currency_codes: [202, unsupported('symbols')],
   invalid_date: [302, 'Invalid date. Use YYYY-MM-DD'],
-  invalid_from_currency: [402, unsupported('from')],
-  invalid_to_currency: [402, unsupported('to')],
+  invalid_from_currency: [402, unsupported('source currency')],
+  invalid_to_currency: [402, unsupported('target currency')],
   invalid_conversion_amount: [403, 'Invalid amount. Use a number such as 12.50'],
 } as const;
 
-function unsupported(name: string): string {
-  return `Unsupported ${name}. See ${addresses.currencyList} for the currencies with a rate today`;
+function unsupported(what: string): string {
+  return `Unsupported ${what}. See ${addresses.currencyList} for the currencies with a rate today`;
 }
 
 /** An error with status 200, as in the original. */
@@ -71,8 +71,7 @@ const conversion = {
     },
   } satisfies Parameter<number>),
   date,
-  // Our own conversions have no key.
-  access_key: required(key),
+  access_key: key,
 } as const satisfies Parameters;
 
 const history = `${addresses.history}?from=EUR&to=USD with start and end for past rates`;

@@ -27,7 +27,7 @@ export const formats: readonly CompatFormat[] = [
  * which our own API lacks.
  */
 export function formatOf({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): Format {
-  if (pathname === addresses.convert && searchParams.get('access_key')) return fixer;
+  if (pathname === addresses.convert && searchParams.has('access_key')) return fixer;
   return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? ownApi;
 }
 

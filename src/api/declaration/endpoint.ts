@@ -105,14 +105,14 @@ export function valuesOf<P extends Parameters>(
 const MAX_EXAMPLE_CHARACTERS = 20;
 
 /**
- * A request with its missing parameters filled in. Unknown parameters, which may be API keys, and long values are
- * omitted.
+ * A request with its missing parameters filled in. Texts and unknown parameters, which may be API keys, and long values
+ * are omitted.
  */
 function completed(path: string, parameters: Parameters, texts: ReadonlyMap<string, string>): string {
   const given = new Map(
-    Object.keys(parameters).map((name) => {
+    Object.entries(parameters).map(([name, { kind }]) => {
       const text = texts.get(name) ?? '';
-      return [name, text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
+      return [name, kind === 'text' || text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
     }),
   );
   const [from = '', to = ''] = [given.get('from'), given.get('to')];
