@@ -652,7 +652,7 @@ describe('guide', () => {
           : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
       );
       const paths = named
-        .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
+        .filter((path) => !/^\/(v[1246]|oxr)\/?$/.test(path))
         .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
       expect(paths.length).toBeGreaterThan(1);
       for (const path of paths) {
