@@ -45,6 +45,6 @@ await runCommand(async (signal) => {
     signal,
   );
   await using preview = await startPreview(out, port, host);
-  print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur`);
+  print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur.json`);
   await untilStopped(signal);
 });

@@ -8,9 +8,10 @@ import {
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.schema.ts';
-import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
+import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { formatOf } from '../api/compat/formats.ts';
+import { conversionSchema } from '../api/endpoints/convert.schema.ts';
 import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
@@ -320,6 +321,7 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
     ['latest.json?app_id=x&symbols=GBP', '200 rates'],
     ['latest.json?app_id=x&symbols=GBP,%20EUR', '200 rates'],
     ['latest.json?app_id=x&symbols=GBP,XXX', '200 rates'],
+    ['latest.json?base=GBP&symbols=JPY%2CUSD&app_id=x', '200 rates'],
     ['latest.json?app_id=x&prettyprint=0', '200 rates'],
     ['latest.json?app_id=x&prettyprint=1', '200 rates'],
     ['latest.json?app_id=x&show_alternative=1', '200 rates'],
@@ -386,6 +388,38 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     expect(past.rates).toEqual(oracle('2025-06-03', 'USD', ['EUR', 'JPY']));
   });
 
+  // fixer-api (an npm package) throws the text `undefined: undefined` if the error is a string, as in our own format.
+  it('convert amounts at /api/convert if the request has a key', async () => {
+    const path = '/api/convert?access_key=5ecret&from=gbp&to=JPY&amount=25';
+    const [query, rate] = [{ from: 'GBP', to: 'JPY', amount: 25 }, today('GBP', ['JPY'])['JPY'] ?? NaN];
+    const own = await json(conversionSchema, path.replace('access_key=5ecret&', ''));
+    expect(own).toMatchObject({ ...query, rate, result: round(25 * rate) });
+    const day = { date: last, info: { timestamp: noonOf(last), rate } };
+    // The interface specification prescribes the fields of our own conversions for this path.
+    expect(await json(fixerConversionSchema, path)).toEqual({ ...own, query, ...day });
+    const info = 'Missing required parameter: to. Example: /api/convert?from=EUR&to=USD&amount=5';
+    expect(await answer('/api/convert?access_key=5ecret&from=EUR&amount=5')).toEqual([
+      ...[400, { success: false, error: { code: 400, type: 'error', info } }],
+    ]);
+    await compareDays(async ({ base, wanted: [to = ''], one }) => {
+      const rate = oracle(one, base, [to])[to] ?? NaN;
+      const past = `/api/convert?access_key=x&from=${base}&to=${to}&amount=12.5&date=${one}`;
+      expect([past, await json(fixerConversionSchema, past)]).toEqual([
+        past,
+        {
+          ...{ success: true, from: base, to, amount: 12.5, rate, result: round(12.5 * rate) },
+          ...{
+            timestamp: recordedDay.retrievedAt,
+            query: { from: base, to, amount: 12.5 },
+            historical: true,
+            date: one,
+          },
+          info: { timestamp: noonOf(one), rate },
+        },
+      ]);
+    });
+  });
+
   it('return the archive’s valid rates for random days', async () => {
     await compareDays(async ({ base, wanted, one }, expected) => {
       const path = `/api/${one}?base=${base}&symbols=${wanted.join()}`;
@@ -405,6 +439,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['latest?access_key=any&base=usd&symbols=eur,gbp', '200 rates'],
     ['latest?access_key=any&symbols=EUR', '200 rates'],
     ['latest?access_key=any&symbols=USD,%20JPY', '200 rates'],
+    ['latest?access_key=any&base=USD&symbols=JPY%2CGBP', '200 rates'],
     ['latest?access_key=any&symbols=', '200 rates'],
     ['latest?access_key=any&base=', '200 rates'],
     ['latest?access_key=any&symbols=USD&format=1', '200 rates'],
@@ -445,31 +480,46 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['2024-03-01?access_key=any', '200 error 106', '200 rates'],
     ['latest?access_key=any&base=SYP', '200 error 106', '200 rates'],
     ['latest?access_key=any&symbols=SYP', '200 error 106', '200 rates'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25', '200 a conversion'],
+    ['convert?access_key=any&from=eur&to=EUR&amount=0', '200 a conversion'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=2026-09-03', '200 a conversion'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=', '200 a conversion'],
+    ['convert?access_key=any&from=XXX&to=JPY&amount=25', '200 error 402'],
+    ['convert?access_key=any&from=EUR&to=XXX&amount=25', '200 error 402'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=-5', '200 error 403'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=1e400', '200 error 403'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=2026-02-30', '200 error 302'],
+    // fixer-api writes a JavaScript date in this form.
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=Thu%20Sep%2003%202026', '200 error 302'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=2030-01-01', '200 error 106'],
+    ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=1999-01-04', '200 error 106', '200 a conversion'],
+    ['convert?access_key=any&from=EUR&to=SYP&amount=25', '200 error 106', '200 a conversion'],
+    // Ratesheet names the missing parameter. fixer-api omits an amount of 0.
+    ['convert?access_key=any&from=EUR&to=JPY', '400 error 400', '200 error 403'],
+    ['convert?access_key=any&from=EUR&amount=5', '400 error 400', '200 error 402'],
   ];
   it.each(withTitles('fixer.io', table))('respond to /api/%s', async (_, path, expected) => {
-    await expectResponse(`/api/${path}`, expected, (body) =>
-      fixerSchema.safeParse(body).success ? 'rates' : `error ${fixerErrorSchema.parse(body).error.code}`,
-    );
+    await expectResponse(`/api/${path}`, expected, (body) => {
+      if (fixerSchema.safeParse(body).success) return 'rates';
+      if (fixerConversionSchema.safeParse(body).success) return 'a conversion';
+      return `error ${fixerErrorSchema.parse(body).error.code}`;
+    });
   });
 
-  const history = '/api/v1/history?from=EUR&to=USD for past rates';
+  const history = '/api/v1/history?from=EUR&to=USD with start and end for past rates';
   it.each([
-    ['symbols', '', '/api/currencies for the list of currencies'],
-    ['list', '', '/api/currencies for the list of currencies'],
-    ['live', '?source=USD', '/api/latest for the newest rates'],
-    [
-      'timeseries',
-      '?access_key=5ecret&start_date=2026-09-01&end_date=2026-09-05&base=gbp&symbols=JPY,USD',
-      '/api/v1/history?from=GBP&to=JPY&start=2026-09-01&end=2026-09-05 for past rates',
-    ],
-    ['timeframe', '?source=USD&currencies=USD,CHF&start_date=<b>', '/api/v1/history?from=USD&to=CHF for past rates'],
-    ['fluctuation', '?base=EUR&symbols=EUR', history],
-    ['fluctuation', '?base=USD', '/api/v1/history?from=USD&to=EUR for past rates'],
-    ['change', `?base=${'x'.repeat(500)}&symbols=../y`, history],
-  ])('return an error in fixer.io’s format for /api/%s%s that says to use %s', async (name, query, instead) => {
+    ['symbols', '/api/currencies for the list of currencies'],
+    ['list', '/api/currencies for the list of currencies'],
+    ['live', '/api/latest for the newest rates'],
+    ['timeseries', history],
+    ['timeframe', history],
+    ['fluctuation', history],
+    ['change', history],
+  ])('return an error in fixer.io’s format for /api/%s that says to use %s', async (name, instead) => {
     const info = `This API has no /api/${name}. Use ${instead}`;
     const error = { code: 103, type: 'invalid_api_function', info };
-    expect(await answer(`/api/${name}${query}`)).toEqual([404, { success: false, error }]);
+    const query = 'access_key=5ecret&start_date=2026-09-01&end_date=2026-09-05&base=GBP&symbols=JPY,USD';
+    expect(await answer(`/api/${name}?${query}`)).toEqual([404, { success: false, error }]);
     const [path = ''] = instead.split(' ');
     // The list of currencies is a static file, so the Function doesn't handle its path.
     if (path !== '/api/currencies') expect((await get(path)).status).toBe(200);
@@ -544,10 +594,10 @@ describe('endpoints in the formats of other APIs', () => {
     ['/oxr/latest.json?callback=f', 'Remove callback, only_alternative, show_bid_ask and show_inactive'],
     ['/oxr/latest.json?base=SYP', 'No rates on that date or base. Use another date or base'],
     ['/oxr/nowhere.json', 'Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json'],
-    ['/api/latest?symbols=SYP', 'No rates on that date or base. Use another date or base'],
+    ['/api/latest?symbols=SYP', 'No rates of these currencies on that date. Use other currencies or another date'],
     ['/api/latest?base=XXX', 'Unsupported base. See /api/currencies for the currencies with a rate today'],
     ['/api/latest?symbols=XXX', 'Unsupported symbols. See /api/currencies for the currencies with a rate today'],
-    ['/api/2026-02-30', 'Invalid date. Use /api/latest, or /api/YYYY-MM-DD'],
+    ['/api/2026-02-30', 'Invalid date. Use YYYY-MM-DD'],
   ])('return an error for %s that says: %s', async (path, message) => {
     const [, body] = await answer(path);
     expect(JSON.stringify(body)).toContain(message);

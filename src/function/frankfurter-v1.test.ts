@@ -157,6 +157,7 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=GBP&symbols=USD', day(last, '"USD":1.1684')],
   ['/v1/latest?symbols=USD&date=2020-01-01&_=1', day(last, '"USD":1.1684')],
   ['/v1/latest?symbol=USD&to=GBP', day(last, '"GBP":0.87058')],
+  ['/v1/latest?base=GBP&symbols=JPY%2CUSD', day(last, '"JPY":214.51,"USD":1.3421', '1.0', 'GBP')],
   ['/v1/latest?symbols=USD,XXX,EUR', day(last, '"USD":1.1684')],
   // The bank's own rates aren't rounded. Computed rates are rounded, and those above 5,000 are integers.
   ['/v1/latest?symbols=IDR', day(last, '"IDR":20082.05')],
@@ -215,6 +216,7 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?base=', notFound],
   ['/v1/latest?base=XXX', notFound],
   ['/v1/latest?base=../x', notFound],
+  ['/v1/history?start_at=2026-03-02&end_at=2026-03-06&symbols=USD', notFound],
   ['/v1/latest?amount=ten', invalidAmount],
   ['/v1/latest?amount=', invalidAmount],
   ['/v1/latest?amount=0', invalidAmount],

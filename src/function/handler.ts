@@ -99,7 +99,7 @@ const routes = new Map(
  * @throws {ApiError} if the endpoint doesn't exist, or if a parameter can't be ignored
  */
 function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap<string, string>] {
-  const format = formatOf(pathname);
+  const format = formatOf(pathname, searchParams);
   // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
   if (ownApis.includes(format) && pathname.endsWith('.json')) throw notFound();
   const path = decodePath(pathname);
@@ -132,12 +132,12 @@ function matches(header: string | null, tag: string): boolean {
   return header !== null && (header === '*' || header.includes(tag));
 }
 
-function errorAnswer({ method, url }: Request, error: unknown): Response {
-  const { pathname } = new URL(url);
+function errorAnswer({ method, url: address }: Request, error: unknown): Response {
+  const url = new URL(address);
   const known = error instanceof ApiError ? (error as ApiError) : ratesUnavailable();
   // The query isn't logged, because clients that were written for other APIs may send an API key in the query.
-  if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
+  if (known !== error) console.error(oneLine(`${method} ${url.pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
-  const body = method === 'HEAD' ? null : serialize(formatOf(pathname).describe(known));
+  const body = method === 'HEAD' ? null : serialize(formatOf(url.pathname, url.searchParams).describe(known));
   return new Response(body, { status: known.status, headers });
 }

@@ -13,7 +13,7 @@ async function errorOf(path: string): Promise<string> {
 describe('error that suggests another request', () => {
   it.each([
     ['/api/convert', '/api/convert?from=USD&to=EUR'],
-    ['/api/convert?from=GBP&amount=25&access_key=5ecret', '/api/convert?from=GBP&to=EUR&amount=25'],
+    ['/api/convert?from=GBP&amount=25&key=5ecret', '/api/convert?from=GBP&to=EUR&amount=25'],
     ['/api/convert?to=USD', '/api/convert?from=EUR&to=USD'],
     ['/api/convert?from=EUR', '/api/convert?from=EUR&to=USD'],
     [`/api/convert?from=${'x'.repeat(500)}`, '/api/convert?from=USD&to=EUR'],

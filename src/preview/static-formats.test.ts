@@ -86,7 +86,7 @@ describe('Ratesheet’s static files in ExchangeRate-API’s format', () => {
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';
     if (status === 200)
       expect(body).toMatchObject({ result: 'success', base_code: code, base: code, rates: { [code]: 1 } });
-    else expect(body).toEqual({ result: 'error', 'error-type': 'unsupported-code' });
+    else expect(body).toEqual({ result: 'error', 'error-type': 'unsupported-code', error_type: 'unsupported_code' });
   });
 });
 

@@ -165,7 +165,7 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const off = { ...held, reason: 'off_parity', agreeing: 1, needed: 30, bound: 1.02, endsBy: '2025-07-01' };
     const missing = { ...held, reason: 'missing', agreeing: 0, needed: 1, bound: null, endsBy: '2025-07-02' };
     const atParity = { published: 3.64, basis: 'official_parity' };
-    const atLastRate = { published: 1310, publishedAsOf: '2025-06-01', basis: 'earlier_dataset' };
+    const atLastRate = { published: 1310, publishedAsOf: '2025-06-01', basis: 'last_good_rate' };
     expect(qualityOf('QAR')).toEqual([
       { ...off, ...atParity, publishedAsOf: '2025-06-02', sourceValue: 3.83 },
       { ...missing, ...atParity, publishedAsOf: '2025-06-03', sourceValue: null },

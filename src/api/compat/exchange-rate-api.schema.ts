@@ -23,4 +23,5 @@ export const exchangeRateApiSchema = z.strictObject({
 export const exchangeRateApiErrorSchema = z.strictObject({
   result: z.literal('error'),
   'error-type': z.literal('unsupported-code'),
+  error_type: z.literal('unsupported_code'),
 });

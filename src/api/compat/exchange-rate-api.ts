@@ -19,7 +19,8 @@ export const exchangeRateApi: CompatFormat = {
   routes: [],
   endpoints: [],
   read: (query) => firstValues(query),
-  describe: () => ({ result: 'error', 'error-type': 'unsupported-code' }),
+  // The first type is v6's, the second v4's.
+  describe: () => ({ result: 'error', 'error-type': 'unsupported-code', error_type: 'unsupported_code' }),
   errorSchema: exchangeRateApiErrorSchema,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 
 /** `/api/latest`, `/api/{date}` */
@@ -9,6 +10,14 @@ export const fixerSchema = z.strictObject({
   base: codeSchema,
   date: z.iso.date(),
   rates: z.record(codeSchema, z.number().positive()),
+});
+
+/** `/api/convert` with a key */
+export const fixerConversionSchema = conversionSchema.extend({
+  query: z.strictObject({ from: codeSchema, to: codeSchema, amount: z.number().nonnegative() }),
+  info: z.strictObject({ timestamp: z.int(), rate: z.number().positive() }),
+  historical: z.literal(true).optional(),
+  date: z.iso.date(),
 });
 
 export const fixerErrorSchema = z.strictObject({

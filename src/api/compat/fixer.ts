@@ -1,32 +1,40 @@
 import { marketCoverage } from '../read/past-days.ts';
-import { CODE } from '../../currencies/code.ts';
+import { isInRange, parseAmount } from '../../rates/amount.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
+import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, explainOutOfReach } from '../error.ts';
 import { type CompatFormat } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
+import { buildConversion } from '../endpoints/convert.ts';
 import { addresses } from '../paths.ts';
 import type { Site } from '../read/site.ts';
-import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
-import { fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
+import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
 import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
 
-/* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, errors). */
+/* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, convert, errors). */
 
 /** fixer's errors by name, with fixer's error codes. */
 const errors = {
-  invalid_api_function: [103, 'Unknown endpoint. Use /api/latest, or /api/YYYY-MM-DD'],
-  no_rates_available: [106, 'No rates on that date or base. Use another date or base'],
-  invalid_base_currency: [201, 'Unsupported base. See /api/currencies for the currencies with a rate today'],
-  invalid_currency_codes: [202, 'Unsupported symbols. See /api/currencies for the currencies with a rate today'],
-  invalid_date: [302, 'Invalid date. Use /api/latest, or /api/YYYY-MM-DD'],
+  invalid_api_function: [103, 'Unknown endpoint'],
+  no_rates_available: [106, 'No rates of these currencies on that date. Use other currencies or another date'],
+  invalid_base_currency: [201, unsupported('base')],
+  invalid_currency_codes: [202, unsupported('symbols')],
+  invalid_date: [302, 'Invalid date. Use YYYY-MM-DD'],
+  invalid_from_currency: [402, unsupported('source currency')],
+  invalid_to_currency: [402, unsupported('target currency')],
+  invalid_conversion_amount: [403, 'Invalid amount. Use a number such as 12.50'],
 } as const;
+
+function unsupported(what: string): string {
+  return `Unsupported ${what}. See ${addresses.currencyList} for the currencies with a rate today`;
+}
 
 /** An error with status 200, as in the original. */
 const fixerError = (name: keyof typeof errors, info: string = errors[name][1]) =>
@@ -52,42 +60,32 @@ const date: Parameter<string> = {
   },
 };
 
-/** Parameters of time series. fixer's publisher has other APIs, in which some of these have other names. */
-const series = {
-  base: codes,
-  source: codes,
-  symbols: codes,
-  currencies: codes,
-  start_date: anyDate('start'),
-  end_date: anyDate('end'),
+const conversion = {
+  from: required(baseCode),
+  to: required(baseCode),
+  amount: required({
+    ...{ kind: 'amount', description: 'Amount to convert.', example: '100' },
+    parse(text) {
+      const value = parseAmount(text);
+      if (value === undefined) throw fixerError('invalid_conversion_amount');
+      return value;
+    },
+  } satisfies Parameter<number>),
+  date,
+  access_key: key,
 } as const satisfies Parameters;
 
-function anyDate(kind: 'start' | 'end'): Parameter<string> {
-  return { kind, description: 'A day of the range.', parse: (text) => (isDate(text) ? text : '') };
-}
-
-const list = () => `${addresses.currencyList} for the list of currencies`;
-const latest = () => '/api/latest for the newest rates';
-
-const isCode = (code: string) => CODE.test(code);
-
-/** What to use instead of a time series. */
-function history(query: Values<typeof series>): string {
-  const possible = (...lists: (string[] | undefined)[]) => lists.flatMap((codes = []) => codes).filter(isCode);
-  const [from = 'EUR'] = possible(query.base, query.source);
-  const to = [...possible(query.symbols, query.currencies), 'USD'].find((code) => code !== from) ?? 'EUR';
-  const values = { from, to, start: query.start_date ?? '', end: query.end_date ?? '' };
-  return `${requestAddress(addresses.history, new Map(Object.entries(values)))} for past rates`;
-}
+const history = `${addresses.history}?from=EUR&to=USD with start and end for past rates`;
+const list = `${addresses.currencyList} for the list of currencies`;
 
 /**
- * Endpoints below `/api` that fixer or its publisher's other APIs have, and Ratesheet lacks. For each, a function returns
+ * Endpoints below `/api` that fixer or its publisher's other APIs have, and Ratesheet lacks. Each has a text that says
  * what to use instead.
  */
-const elsewhere: Readonly<Record<string, (query: Values<typeof series>) => string>> = {
+const elsewhere = {
   symbols: list,
   list,
-  live: latest,
+  live: '/api/latest for the newest rates',
   timeseries: history,
   timeframe: history,
   fluctuation: history,
@@ -114,13 +112,14 @@ export const fixer: CompatFormat = {
       schema: fixerSchema,
       handle: ratesOf,
     }),
+    endpoint({ path: addresses.convert, parameters: conversion, schema: fixerConversionSchema, handle: convert }),
     ...Object.entries(elsewhere).map(([name, instead]) =>
       endpoint({
         path: `/api/${name}`,
-        parameters: series,
+        parameters: {},
         schema: fixerErrorSchema,
-        handle(query) {
-          const message = `This API has no /api/${name}. Use ${instead(query)}`;
+        handle() {
+          const message = `This API has no /api/${name}. Use ${instead}`;
           return Promise.reject(new ApiError<keyof typeof errors>(404, 'invalid_api_function', message));
         },
       }),
@@ -128,10 +127,17 @@ export const fixer: CompatFormat = {
   ],
 };
 
-async function ratesOf(
-  { base, symbols, date: asked }: Values<typeof parameters> & { readonly date?: string },
-  site: Site,
-): Promise<string> {
+interface Query {
+  readonly base: string;
+  readonly symbols: readonly string[] | undefined;
+  readonly date?: string | undefined;
+}
+
+async function ratesOf(query: Query, site: Site): Promise<string> {
+  return serialize(await readRates(query, site));
+}
+
+async function readRates({ base, symbols, date: asked }: Query, site: Site) {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
   const { codes: known } = await marketCoverage(site);
   if (!known.has(base)) throw fixerError('invalid_base_currency');
@@ -143,7 +149,21 @@ async function ratesOf(
     throw fixerError('no_rates_available', table.outside && explainOutOfReach(table.outside, 'Use /api/latest'));
   }
   const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, quoted);
-  const historical = asked === undefined ? {} : { historical: true };
   // The time of the rates is noon of their day.
-  return serialize({ success: true, timestamp: noonOf(date), ...historical, base, date, rates });
+  return { success: true, timestamp: noonOf(date), historical: asked ? true : undefined, base, date, rates };
+}
+
+async function convert({ from, to, amount, date: asked }: Values<typeof conversion>, site: Site): Promise<string> {
+  const { codes: known } = await marketCoverage(site);
+  if (!known.has(from)) throw fixerError('invalid_from_currency');
+  if (!known.has(to)) throw fixerError('invalid_to_currency');
+  const { timestamp, historical, date, rates } = await readRates({ base: from, symbols: [to], date: asked }, site);
+  const rate = present(rates[to], `rate of ${to}`);
+  if (!isInRange(amount, rate)) throw fixerError('invalid_conversion_amount');
+  const { retrievedAt } = site.day;
+  return serialize({
+    // The interface specification prescribes these fields for this path.
+    ...buildConversion({ from, to, amount, rate, retrievedAt }),
+    ...{ query: { from, to, amount }, info: { timestamp, rate }, historical, date },
+  });
 }

@@ -1,4 +1,5 @@
 import { unversionedApi, versionedApi } from '../endpoints/endpoints.ts';
+import { addresses } from '../paths.ts';
 import type { CompatFormat, Format } from '../declaration/format.ts';
 import { exchangeRateApi } from './exchange-rate-api.ts';
 import { fixer } from './fixer.ts';
@@ -21,8 +22,12 @@ export const formats: readonly CompatFormat[] = [
   fixer,
 ];
 
-/** The format that a path belongs to. */
-export function formatOf(pathname: string): Format {
+/**
+ * The format that a request belongs to. fixer's conversions have the path of our own conversions. They also have a key,
+ * which our own API lacks.
+ */
+export function formatOf(pathname: string, query = new URLSearchParams()): Format {
+  if (pathname === addresses.convert && query.has('access_key')) return fixer;
   return expressions.find(([expression]) => expression.test(pathname))?.[1] ?? unversionedApi;
 }
 

@@ -102,17 +102,17 @@ export function valuesOf<P extends Parameters>(
 const MAX_EXAMPLE_CHARACTERS = 40;
 
 /**
- * A request with its missing parameters filled in. Unknown parameters, which may be API keys, and long values are
- * omitted.
+ * A request with its missing parameters filled in. Texts and unknown parameters, which may be API keys, and long values
+ * are omitted.
  */
 export function completeRequest(
   { path, parameters }: Pick<Endpoint, 'path' | 'parameters'>,
   texts: ReadonlyMap<string, string>,
 ): string {
   const given = new Map(
-    Object.keys(parameters).map((name) => {
+    Object.entries(parameters).map(([name, { kind }]) => {
       const text = texts.get(name) ?? '';
-      return [name, text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
+      return [name, kind === 'key' || text.length > MAX_EXAMPLE_CHARACTERS ? '' : text];
     }),
   );
   const [from = '', to = ''] = [given.get('from'), given.get('to')];

@@ -92,6 +92,10 @@ const requestsByFormat: readonly (readonly [Format, readonly Omit<CompatRequest,
         path: `/api/${past}?access_key=x&base=CHF&symbols=SEK`,
         says: { historical: true, base: 'CHF', date: past, rates: { SEK: pastSek } },
       },
+      {
+        path: `/api/convert?access_key=x&from=CHF&to=SEK&amount=10&date=${past}`,
+        says: { query: { from: 'CHF', to: 'SEK', amount: 10 }, historical: true, date: past, info: { rate: pastSek } },
+      },
     ],
   ],
 ];

@@ -364,7 +364,7 @@ describe('converter page', () => {
         await page.locator('[data-copy="call"]').click();
         await expect.poll(() => page.locator('[data-copy="call"]').textContent()).toBe('Copied');
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-          `curl ${preview.url}/api/rates/eur-to-jpy`,
+          `curl ${preview.url}/api/v1/rates/eur.json`,
         );
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },

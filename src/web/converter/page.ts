@@ -4,7 +4,7 @@ import { Converter, type ShownRate, todaysRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
-import { addresses, pairFiles } from '../../api/paths.ts';
+import { addresses, paths } from '../../api/paths.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
@@ -203,12 +203,11 @@ function showCall({ from, to, amount, date, source }: PageState): void {
   const query = new URLSearchParams({ from, to, amount: String(amount), ...(date !== '' && { date }) });
   find('receipt-link', HTMLAnchorElement).search = query.toString();
   if (source === 'ecb') query.set('source', source);
-  const isPair = date === '' && source === 'market';
-  const address = isPair
-    ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
-    : `${addresses.convertOnDay}?${query.toString()}`;
+  // Today's rates of each base are a static file, which isn't metered. Only some pairs have a file of their own.
+  const isFile = date === '' && source === 'market';
+  const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDay}?${query.toString()}`;
   const call = location.origin + address;
-  find('call', HTMLElement).textContent = isPair ? `curl ${call}` : `curl '${call}'`;
+  find('call', HTMLElement).textContent = isFile ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;
 }
 

@@ -77,7 +77,7 @@ describe('recipes (code samples) for current rates', () => {
 
   it.runIf(has('curl'))('print the rate with curl', async () => {
     const { stdout } = await run('sh', ['-c', recipe('curl')]);
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', amount: 100, rate });
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, from: { code: 'EUR' }, to: { code: 'JPY' }, rate });
   });
 
   it('return the rate with JavaScript, in Node and on a page', async () => {
@@ -646,7 +646,7 @@ describe('guide', () => {
           : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
       );
       const paths = named
-        .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
+        .filter((path) => !/^\/(v[1246]|oxr)\/?$/.test(path))
         .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
       expect(paths.length).toBeGreaterThan(1);
       for (const path of paths) {
@@ -697,14 +697,15 @@ describe('commands of README.md and HOSTING.md', () => {
     },
   );
 
-  it('npx http-server dist serves a built site', async () => {
+  it('npx http-server dist --cors serves the .json paths of a built site to web pages', async () => {
     const port = await freePort();
     // npx would run this file in a child process, and the child process would outlive npx.
     const program = join(root, 'node_modules/.bin/http-server');
-    const server = spawn(program, ['site', '-p', String(port)], { cwd: folder.path, stdio: 'ignore' });
+    const server = spawn(program, ['site', '--cors', '-p', String(port)], { cwd: folder.path, stdio: 'ignore' });
     try {
       const address = `http://127.0.0.1:${port}/api/v1/rates.json`;
       const response = await vi.waitFor(() => fetch(address), { timeout: 20_000 });
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(await response.json()).toMatchObject({ success: true, base: 'USD' });
     } finally {
       server.kill();
