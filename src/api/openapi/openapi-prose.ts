@@ -28,7 +28,7 @@ export const openApiProse = [
     'Function responds to preflight requests (`OPTIONS`) with status 204 and accepts any custom headers. Static ' +
     'files respond with 405, so send no custom headers to them.',
   '**Metered requests.** The Pages Function handles the endpoints that are marked as metered (`x-metered` in ' +
-    'OpenAPI). The other endpoints are static files, without a request limit. Most metered endpoints also have a ' +
+    'OpenAPI). The other endpoints are static files, without a request limit. Some metered endpoints also have a ' +
     'static file with the same JSON, at the path with `.json` (`x-static-file`). The path of a file is in lower ' +
     'case, and a file ignores the query. Rarely traded pairs may have no file.',
   '**Limits.** On Cloudflare’s free plan, metered requests share a quota of 100,000 requests a day. When the quota ' +
@@ -43,7 +43,7 @@ const { source: official } = officialReference;
 export function licensesProse(license: string): string {
   return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
 
-- Market rates: \`${license}\`. In responses with the field \`source\`, that field has the license.
-- Official rates: \`${official.license}\`. Name the source: “${official.attribution}”.
+- Market rates: \`${license}\`. If a response has the field \`source\`, that field has the license of its rates.
+- Official rates: \`${official.license}\`. Attribution: “${official.attribution}”.
 - Names, symbols and countries of currencies: \`Unicode-3.0\`, from Unicode CLDR.`;
 }
