@@ -17,7 +17,7 @@ export const openApiProse = [
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. An error is ' +
     '`{"success":false,"error":"what to do"}`. Send a response’s `ETag` as `If-None-Match` to get a 304 if nothing ' +
-    'changed.',
+    'changed. In OpenAPI, examples have only the first entries of long lists.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
     `${SYNTHETIC_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
