@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shortExample } from '../api/openapi/short-examples.ts';
 import { paths } from '../api/paths.ts';
 import { requestAddress } from '../api/request-address.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
@@ -334,7 +335,7 @@ describe('OpenAPI document', () => {
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('has example responses that equal the real responses to requests with the example parameters', async () => {
+  it('has example responses that equal the real responses to requests with the example parameters, without the rest of long lists', async () => {
     // A later check changes these fields, so their values in the examples differ. The example of the OpenAPI document
     // has only some of the fields.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
@@ -344,10 +345,11 @@ describe('OpenAPI document', () => {
       const asked = new Map(parameters.map(({ name, example }) => [name, String(example)]));
       const { body, headers } = await check(path, requestAddress(path, asked));
       const [{ example } = {}] = Object.values(responses[200]?.content ?? {});
-      if (headers.get('Content-Type')?.startsWith('text/csv')) expect([path, body]).toEqual([path, example]);
+      if (headers.get('Content-Type')?.startsWith('text/csv'))
+        expect([path, shortExample(body)]).toEqual([path, example]);
       else if (path === '/api/v1/openapi.json') expect(JSON.parse(body)).toMatchObject(example as object);
       else {
-        expect([path, { ...(JSON.parse(body) as object), ...changing }]).toEqual([
+        expect([path, { ...(shortExample(JSON.parse(body)) as object), ...changing }]).toEqual([
           path,
           { ...(example as object), ...changing },
         ]);

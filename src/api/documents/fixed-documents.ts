@@ -45,7 +45,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     summary: 'All of today’s rates',
     description:
       'The base is always USD, because a static file ignores queries such as `?base=EUR`. For other bases, use ' +
-      '`/api/v1/rates/eur`, or a pair such as `/api/rates/eur-to-usd`.',
+      '`/api/v1/rates/eur.json`, or a pair such as `/api/rates/eur-to-usd.json`.',
   },
   {
     address: addresses.currencyList,

@@ -16,7 +16,7 @@ export const openApiProse = [
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as ' +
-    '`If-None-Match` to get a 304 if nothing changed.',
+    '`If-None-Match` to get a 304 if nothing changed. In OpenAPI, examples have only the first entries of long lists.',
   '**Errors.** Below `/api/v1`, an error is `{"success":false,"code":"kind of the error","error":"what to do"}`. At ' +
     'other paths, it has no `code`. Each endpoint lists its codes. The schema `Error` of the OpenAPI document lists ' +
     'all codes with their meaning. Codes don’t change, but messages may.',
@@ -30,7 +30,7 @@ export const openApiProse = [
     'Function responds to preflight requests (`OPTIONS`) with status 204 and accepts any custom headers. Static ' +
     'files respond with 405, so send no custom headers to them.',
   '**Metered requests.** The Pages Function handles the endpoints that are marked as metered (`x-metered` in ' +
-    'OpenAPI). The other endpoints are static files, without a request limit. Most metered endpoints also have a ' +
+    'OpenAPI). The other endpoints are static files, without a request limit. Some metered endpoints also have a ' +
     'static file with the same JSON, at the path with `.json` (`x-static-file`). The path of a file is in lower ' +
     'case, and a file ignores the query. Rarely traded pairs may have no file.',
   '**Limits.** On Cloudflare’s free plan, metered requests share a quota of 100,000 requests a day. When the quota ' +
@@ -45,7 +45,7 @@ const { source: official } = officialReference;
 export function licensesProse(license: string): string {
   return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
 
-- Market rates: \`${license}\`. In responses with the field \`source\`, that field has the license.
-- Official rates: \`${official.license}\`. Name the source: “${official.attribution}”.
+- Market rates: \`${license}\`. If a response has the field \`source\`, that field has the license of its rates.
+- Official rates: \`${official.license}\`. Attribution: “${official.attribution}”.
 - Names, symbols and countries of currencies: \`Unicode-3.0\`, from Unicode CLDR.`;
 }

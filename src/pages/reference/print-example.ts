@@ -1,9 +1,7 @@
+import { MAX_FIELDS, SHOWN } from '../../api/openapi/short-examples.ts';
+
 /** Maximum length of a line with a complete list, object or map, in characters. */
 const LINE = 56;
-/** Maximum fields of an object in our responses. An object with more entries is a map, such as rates by currency. */
-const MAX_FIELDS = 16;
-/** Number of entries to show of a long list or map, and number of rows to show of a table. */
-const SHOWN = 3;
 
 /** Prints an example as indented JSON. Long lists and maps are cut, with a line that says how many entries follow. */
 export function printExample(value: unknown): string {

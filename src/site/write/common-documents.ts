@@ -3,6 +3,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
 import { notFoundFiles } from '../../api/compat/not-found-files.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
+import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
@@ -38,7 +39,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
     sources: snapshot.sources,
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
-  yield [paths.openApi, buildOpenApi(input)];
+  yield [paths.openApi, withShortExamples(buildOpenApi(input))];
   for (const { path, document } of notFoundFiles) yield [path, document];
   yield [paths.pastFiles, buildPastFiles(archive.validDays, archive)];
   for (const currency of currencies) {

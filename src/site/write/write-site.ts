@@ -6,7 +6,8 @@ import { ecb } from '../../archive/official-bank.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
-import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import { buildOpenApi } from '../../api/openapi/openapi.ts';
+import { proofPaths, sourceFile } from '../../api/paths.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -33,7 +34,7 @@ import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { guideMarkdown } from '../../pages/guide.ts';
 import { type PagesInput, renderPage } from '../../pages/pages.ts';
-import { readReference } from '../../pages/reference/reference.ts';
+import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
@@ -118,18 +119,18 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const byRank = publishedCurrencies(catalogue, snapshot);
   const logYears = [...new Set([...publishLog, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
-  let openApi = '';
   const archive = archiveFiles(input.archive, input.rejected, input.official, logYears);
   const currencies = byRank.toSorted(byPublishedOrder);
-  for (const document of commonDocuments({ ...input, archive, currencies })) {
+  const common = { ...input, archive, currencies };
+  for (const document of commonDocuments(common)) {
     documents.push(write(document));
     await turnOfEvents(signal);
-    if (document.path === paths.openApi) openApi = document.body;
   }
+  const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
 
   const [assets, functionCode, client] = await unlessStopped(bundles, signal);
   const others: WrittenFile[] = [];
-  for (const file of otherFiles(input, { byRank, assets, client, openApi })) {
+  for (const file of otherFiles(input, { byRank, assets, client, reference })) {
     others.push(write(file));
     await turnOfEvents(signal);
   }
@@ -208,14 +209,12 @@ interface MadeBefore {
   readonly assets: PageAssets;
   /** The bundled JavaScript client. */
   readonly client: string;
-  /** The published `openapi.json`, from which the reference is rendered. */
-  readonly openApi: string;
+  readonly reference: Reference;
 }
 
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(input: WriteSiteInput, { byRank, assets, client, openApi }: MadeBefore): Generator<SiteFile> {
+function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
-  const reference = readReference(JSON.parse(openApi) as OpenApi);
   const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
   const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
