@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
-import { formats } from '../../api/compat/formats.ts';
+import { formatOf, formats } from '../../api/compat/formats.ts';
 import { frankfurterV2 } from '../../api/compat/frankfurter-v2.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
@@ -81,7 +81,9 @@ function requestsOf(endpoint: Endpoint, format: Format): InstanceRequest[] {
     format.endpoints.find((other) => other.parameters === parameters && other.schema === schema) !== endpoint;
   if (isAlias || schema === format.errorSchema) return [];
   const hasOfficial = schema && 'source' in parameters;
-  const needsQuery = schema && !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
+  // Without a key, a conversion in fixer's format is our own.
+  const isOwn = schema && formatOf(path) === format;
+  const needsQuery = isOwn && !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
   return [
     ...all([exampleRequest(endpoint)], 200, schema ? JSON_TYPE : CSV_TYPE, schema),
     ...(hasOfficial ? json([exampleRequest(endpoint, { source: 'ecb' })], 200, schema) : []),
