@@ -80,7 +80,7 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
 
 /** What to use instead of a sub-unit outside of `/api/v1`. */
 const withoutSubUnit = ({ code, name, of }: SubUnit) =>
-  `${code} (${name}) is a hundredth of ${of}. Use ${of}, or use ${code} in ${addresses.convertOnDay}`;
+  `${code} (${name}) is a hundredth of ${of}. Use ${of}, or use ${code} in ${addresses.convertOnDate}`;
 
 export const invalidAmount = (text: string) =>
   wrong(

@@ -22,7 +22,7 @@ export const addresses = {
   syntheticHistory: '/api/historical',
   history: '/api/v1/history',
   historyTable: '/api/v1/history.csv',
-  convertOnDay: '/api/v1/convert',
+  convertOnDate: '/api/v1/convert',
 } as const;
 
 /** Path of each document in the site, relative to its root. */

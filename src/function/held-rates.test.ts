@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
 import { buildExchangeRateApi } from '../api/compat/exchange-rate-api.ts';

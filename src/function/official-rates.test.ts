@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DatedConversion, datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
+import { type DatedConversion, datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { undoubted } from '../archive/official-rates.ts';

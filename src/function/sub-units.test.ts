@@ -1,5 +1,5 @@
 import { type Conversion } from '../api/endpoints/convert.schema.ts';
-import { datedConversionSchema } from '../api/endpoints/convert-on-day.schema.ts';
+import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';

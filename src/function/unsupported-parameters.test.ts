@@ -8,19 +8,19 @@ import { archiveSince1999, documentsOf, served } from '../testing/sites/served.t
 const { answer, get, text } = served(documentsOf({ archive: archiveSince1999() }));
 
 const [convert, history, table] = ['/api/convert', '/api/v1/history', '/api/v1/history.csv'];
-const [convertOnDay, onDate, onBase] = ['/api/v1/convert', '/api/v1/rates/{date}', '/api/v1/rates/{base}'];
+const [convertOnDate, onDate, onBase] = ['/api/v1/convert', '/api/v1/rates/{date}', '/api/v1/rates/{base}'];
 const synthetic = '/api/historical';
 
 /** Every parameter of any endpoint, and the endpoints of our own that take it in the query. The others reject it. */
 const takenBy: Readonly<Record<string, readonly string[]>> = {
-  amount: [convert, convertOnDay],
+  amount: [convert, convertOnDate],
   base: [onDate],
   callback: [],
   code: [],
-  date: [convertOnDay],
+  date: [convertOnDate],
   end: [history, table],
   every: [history, table],
-  from: [convert, synthetic, convertOnDay, history, table],
+  from: [convert, synthetic, convertOnDate, history, table],
   group: [],
   only_alternative: [],
   pair: [],
@@ -32,10 +32,10 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   show_alternative: [],
   show_bid_ask: [],
   show_inactive: [],
-  source: [convertOnDay, onDate, onBase, history, table],
+  source: [convertOnDate, onDate, onBase, history, table],
   start: [history, table],
   symbols: [onDate, onBase],
-  to: [convert, synthetic, convertOnDay, history, table],
+  to: [convert, synthetic, convertOnDate, history, table],
   value: [history, table],
 };
 

@@ -2,7 +2,7 @@ import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { errorSchema, unversionedErrorSchema } from '../error.schema.ts';
 import { firstValues, type Format } from '../declaration/format.ts';
 import { convert } from './convert.ts';
-import { convertOnDay } from './convert-on-day.ts';
+import { convertOnDate } from './convert-on-date.ts';
 import { ratesByBase, ratesOnDate } from './dated-rates.ts';
 import { history, historyTable } from './history.ts';
 import { pairDetail } from './pair-detail.ts';
@@ -20,7 +20,7 @@ const read: Format['read'] = (query) => firstValues(query, (text) => text.trim()
 export const versionedApi: OwnApi = {
   name: 'Ratesheet v1',
   roots: ['/api/v1'],
-  endpoints: [convertOnDay, ratesOnDate, ratesByBase, history, historyTable],
+  endpoints: [convertOnDate, ratesOnDate, ratesByBase, history, historyTable],
   read,
   describe: ({ code, message }) => ({ success: false, code, error: message }),
   errorSchema,

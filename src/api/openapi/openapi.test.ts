@@ -1,5 +1,5 @@
 import { conversionSchema } from '../endpoints/convert.schema.ts';
-import { datedConversionSchema } from '../endpoints/convert-on-day.schema.ts';
+import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
 import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
 import { historySchema } from '../endpoints/history.schema.ts';
 import { formatOf } from '../compat/formats.ts';

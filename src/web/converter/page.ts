@@ -205,7 +205,7 @@ function showCall({ from, to, amount, date, source }: PageState): void {
   if (source === 'ecb') query.set('source', source);
   // Today's rates of each base are a static file, which isn't metered. Only some pairs have a file of their own.
   const isFile = date === '' && source === 'market';
-  const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDay}?${query.toString()}`;
+  const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDate}?${query.toString()}`;
   const call = location.origin + address;
   find('call', HTMLElement).textContent = isFile ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;

@@ -62,7 +62,7 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
-  const answer = `${location.origin}${addresses.convertOnDay}?${query}`;
+  const answer = `${location.origin}${addresses.convertOnDate}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);

@@ -1,4 +1,4 @@
-import type { DatedConversion } from '../../api/endpoints/convert-on-day.schema.ts';
+import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -38,7 +38,7 @@ export const datedConversionSchema = z
 
 export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
-export const convertOnDayDocumentation: Documentation = {
+export const convertOnDateDocumentation: Documentation = {
   operationId: 'convertOnDate',
   tag: 'past',
   summary: 'Convert an amount at a day’s rate',

@@ -8,10 +8,10 @@ import { readFrom } from '../read/rate-source.ts';
 import { marketReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
-import { convertOnDayDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-day.schema.ts';
+import { convertOnDateDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-date.schema.ts';
 
-export const convertOnDay = ownEndpoint({
-  path: addresses.convertOnDay,
+export const convertOnDate = ownEndpoint({
+  path: addresses.convertOnDate,
   parameters: {
     from: inUpperCase(from),
     to: inUpperCase(to),
@@ -31,7 +31,7 @@ export const convertOnDay = ownEndpoint({
     const { retrievedAt } = site.day;
     return serialize(buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference }));
   },
-  documentation: convertOnDayDocumentation,
+  documentation: convertOnDateDocumentation,
   example: ({ from, to, day, retrievedAt }) => {
     const rate = crossRate(day.rates.get(from.code) ?? NaN, day.rates.get(to.code) ?? NaN);
     return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
