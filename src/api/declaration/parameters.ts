@@ -16,6 +16,7 @@ import {
   unsupportedCurrency,
 } from '../error.ts';
 import { sourceNames } from '../source-fields.ts';
+import { synonyms } from './synonyms.ts';
 
 /**
  * A parameter in the path or the query of an endpoint. The Function parses requests with it, and OpenAPI and the requests
@@ -36,7 +37,7 @@ export interface Parameter<T = unknown> {
   readonly form?: string;
   /** The name under which several endpoints share the parameter in OpenAPI. */
   readonly id?: string;
-  /** The names that other APIs use for it, in lower case and without `_` and `-`. */
+  /** The names that other APIs use for it, from {@link synonyms}. */
   readonly synonyms?: readonly string[];
   /** @throws {ApiError} if the text is invalid */
   parse(text: string, name: string): T;
@@ -89,23 +90,11 @@ export function code(description: string): Parameter<string> {
   return { kind: 'code', description, parse: (text) => text };
 }
 
-/** Synonyms of a parameter for the source or base currency. */
-export const ofBase = [
-  ...['from', 'base', 'code', 'currency', 'fromcurrency', 'basecurrency', 'sourcecurrency', 'fromcode', 'basecode'],
-  ...['fromsymbol', 'currencyfrom'],
-];
-
-/** Synonyms of a parameter for the target currency or currencies. */
-export const ofTargets = [
-  ...['to', 'symbols', 'symbol', 'quotes', 'quote', 'target', 'targets', 'currencies', 'currency', 'tocurrency'],
-  ...['targetcurrency', 'quotecurrency', 'tocode', 'targetcode', 'tosymbol', 'currencyto'],
-];
-
 export const fromCode = {
   ...code('Source currency code, in upper or lower case.'),
-  ...{ example: 'USD', synonyms: ofBase },
+  ...{ example: 'USD', synonyms: synonyms.from },
 };
-export const toCode = { ...code('Target currency code, in upper or lower case.'), synonyms: ofTargets };
+export const toCode = { ...code('Target currency code, in upper or lower case.'), synonyms: synonyms.to };
 export const from = required(fromCode);
 export const to = required(toCode);
 
@@ -142,7 +131,7 @@ export function amount(description: string): Parameter<Amount> & { readonly defa
     kind: 'amount',
     description,
     default: '1',
-    synonyms: ['value', 'quantity', 'qty', 'amt'],
+    synonyms: synonyms.amount,
     parse(text) {
       const value = parseAmount(text);
       if (value === undefined) throw invalidAmount(text);
@@ -157,20 +146,10 @@ export function assertInRange({ value, text }: Amount, rate: number): void {
   if (!isInRange(value, rate)) throw amountOutOfRange(text);
 }
 
-const dateSynonyms = {
-  date: ['day', 'ratedate', 'asof', 'ondate', 'fordate', 'datetime'],
-  start: [
-    ...['startdate', 'datestart', 'datefrom', 'fromdate', 'startat', 'startperiod', 'starttime', 'begin', 'since'],
-    // A request for a length of time needs a start.
-    ...['datetimestart', 'period', 'range', 'days', 'timeframe', 'duration', 'year'],
-  ],
-  end: ['enddate', 'dateend', 'dateto', 'todate', 'endat', 'endperiod', 'endtime', 'datetimeend', 'until'],
-};
-
 /** A date. Its description says how far the date may be after the newest day. */
 export function date(kind: 'date' | 'start' | 'end', description: string): Parameter<string> {
   return {
-    ...{ kind, description: description + LAST_DATE, synonyms: dateSynonyms[kind] },
+    ...{ kind, description: description + LAST_DATE, synonyms: synonyms[kind] },
     parse(text, name) {
       if (!isDate(text)) throw invalidDate(name, text);
       return text;
@@ -209,7 +188,7 @@ export const source = choice(
   {
     id: 'Source',
     default: 'market',
-    synonyms: ['sources', 'provider', 'providers', 'bank'],
+    synonyms: synonyms.source,
     description:
       'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +
       'since 1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
@@ -221,7 +200,7 @@ export const period = choice(
   syntheticPeriods,
   {
     ...{ description: 'Length of the series.', example: '7d', default: '30d' },
-    synonyms: ['range', 'days', 'timeframe', 'duration'],
+    synonyms: synonyms.period,
   },
   invalidPeriod,
 );

@@ -2,16 +2,8 @@ import { ratesOn } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import {
-  code,
-  date,
-  inUpperCase,
-  ofBase,
-  ofTargets,
-  possibleCode,
-  required,
-  source,
-} from '../declaration/parameters.ts';
+import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
+import { synonyms } from '../declaration/synonyms.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
@@ -25,13 +17,13 @@ import {
   ratesOnDateDocumentation,
 } from './dated-rates.schema.ts';
 
-const baseCode = (description: string) => inUpperCase({ ...code(description), synonyms: ofBase });
+const baseCode = (description: string) => inUpperCase({ ...code(description), synonyms: synonyms.from });
 
 const symbols = {
   kind: 'codes',
   description:
     'Codes of the currencies to return, in upper or lower case, separated by commas. All currencies by default.',
-  synonyms: ofTargets,
+  synonyms: synonyms.to,
   parse: (text: string) => [...new Set(text.split(',').map((code) => possibleCode(code.trim())))],
 } as const;
 

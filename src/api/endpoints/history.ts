@@ -7,6 +7,7 @@ import type { SourceChanges } from '../../archive/source.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { emptyRange, invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
 import { choice, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
+import { synonyms } from '../declaration/synonyms.ts';
 import { addresses } from '../paths.ts';
 import { assertWithinCoverage, type RateSource, readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
@@ -29,7 +30,7 @@ const parameters = {
       description: 'Interval between two entries: a day, week, month, quarter or year.',
       default: 'day',
       example: 'week',
-      synonyms: ['interval', 'group', 'groupby', 'frequency', 'granularity', 'resolution', 'step'],
+      synonyms: synonyms.every,
     },
     invalidStep,
   ),
@@ -40,7 +41,7 @@ const parameters = {
         'Kind of the entries: `last` for the last rate of each interval, `mean` for the average of its daily rates. ' +
         '`mean` needs `every=month`, `every=quarter` or `every=year`.',
       default: 'last',
-      synonyms: ['aggregate', 'aggregation', 'average', 'avg', 'mean'],
+      synonyms: synonyms.value,
     },
     invalidValue,
   ),
