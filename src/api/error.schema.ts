@@ -42,7 +42,7 @@ export const errorSchema = z
     ),
     error: fields.error,
   })
-  .meta({ id: 'Error', description: 'Error response.' });
+  .meta({ id: 'ApiError', description: 'Error response.' });
 
 /** The body of an error at other paths. The interface specification prescribes exactly these fields. */
 export const unversionedErrorSchema = z

@@ -18,7 +18,7 @@ export const openApiProse = [
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as ' +
     '`If-None-Match` to get a 304 if nothing changed. In OpenAPI, examples have only the first entries of long lists.',
   '**Errors.** Below `/api/v1`, an error is `{"success":false,"code":"kind of the error","error":"what to do"}`. At ' +
-    'other paths, it has no `code`. Each endpoint lists its codes. The schema `Error` of the OpenAPI document lists ' +
+    'other paths, it has no `code`. Each endpoint lists its codes. The schema `ApiError` of the OpenAPI document lists ' +
     'all codes with their meaning. Codes don’t change, but messages may.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
