@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../api/compat/formats.ts';
+import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
+import type { Endpoint } from '../api/declaration/endpoint.ts';
 import { exampleOf } from '../api/declaration/parameters.ts';
 import { endpoints } from '../api/endpoints/endpoints.ts';
 import { requestAddress } from '../api/request-address.ts';
@@ -43,44 +45,14 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
 const rejected = [
   ...['From', 'TO', 'Amount', 'DATE', 'Symbols', 'from[]', 'to[0]', 'base[]', 'symbols[]', 'symbols[1]', 'Date[]'],
   ...['from_currency', 'to_currency', 'fromCurrency', 'toCurrency', 'from_symbol', 'to_symbol', 'from-code', 'to-code'],
-  ...[
-    'base_currency',
-    'source_currency',
-    'target_currency',
-    'quote_currency',
-    'currency',
-    'symbol',
-    'target',
-    'targets',
-  ],
-  ...[
-    'currencies',
-    'start_date',
-    'end_date',
-    'base_code',
-    'target_code',
-    'currency_from',
-    'currency_to',
-    'quantity',
-    'qty',
-    'amt',
-  ],
-  ...[
-    'day',
-    'as_of',
-    'on_date',
-    'for_date',
-    'rate_date',
-    'datetime',
-    'start-date',
-    'startDate',
-    'endDate',
-    'date_from',
-  ],
-  ...['date_to', 'from_date', 'to_date', 'start_at', 'end_at', 'startPeriod', 'endPeriod', 'start_time', 'end_time'],
-  ...['datetime_start', 'datetime_end', 'date_start', 'date_end', 'begin', 'since', 'until', 'year'],
-  ...['interval', 'group_by', 'frequency', 'granularity', 'resolution', 'step', 'aggregate', 'aggregation', 'average'],
-  ...['avg', 'mean', 'range', 'days', 'timeframe', 'duration', 'provider', 'providers', 'bank', 'sources'],
+  ...['base_currency', 'source_currency', 'target_currency', 'quote_currency', 'currency', 'symbol', 'target'],
+  ...['targets', 'currencies', 'base_code', 'target_code', 'currency_from', 'currency_to', 'quantity', 'qty', 'amt'],
+  ...['day', 'as_of', 'on_date', 'for_date', 'rate_date', 'datetime', 'start_date', 'start-date', 'startDate'],
+  ...['end_date', 'endDate', 'date_from', 'date_to', 'from_date', 'to_date', 'start_at', 'end_at', 'startPeriod'],
+  ...['endPeriod', 'start_time', 'end_time', 'datetime_start', 'datetime_end', 'date_start', 'date_end', 'begin'],
+  ...['since', 'until', 'year', 'interval', 'group_by', 'frequency', 'granularity', 'resolution', 'step', 'average'],
+  ...['aggregate', 'aggregation', 'avg', 'mean', 'range', 'days', 'timeframe', 'duration', 'provider', 'providers'],
+  ...['bank', 'sources'],
 ];
 
 /** Names that change no response. */
@@ -91,19 +63,18 @@ const ignored = [
 
 const days = { day: '2026-09-03', start: '2026-08-03', end: '2026-09-03', year: '2026' };
 
-/** An example request to each endpoint of our own, with the parameters that it needs. */
-const requests = endpoints.map(({ path, parameters }) => {
-  const needed = Object.entries(parameters).filter(([, { isRequired }]) => isRequired);
-  return [
-    path,
-    requestAddress(path, new Map(needed.map(([name, needed]) => [name, exampleOf(needed, days)]))),
-  ] as const;
-});
+/** A request to an endpoint, with the parameters that it needs. */
+function requestTo({ path, parameters }: Endpoint): string {
+  const needed = Object.entries(parameters).filter(([, { isRequired, kind }]) => isRequired ?? kind === 'key');
+  return requestAddress(path, new Map(needed.map(([name, parameter]) => [name, exampleOf(parameter, days)])));
+}
 
 const withParameter = (request: string, name: string, value: string) =>
   `${request}${request.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}`;
 
-describe.each(requests)('parameters that an endpoint doesn’t have > %s', (path, request) => {
+describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (endpoint) => {
+  const { path } = endpoint;
+  const request = requestTo(endpoint);
   const names = Object.keys(takenBy).filter((name) => !takenBy[name]?.includes(path));
 
   it('are rejected if another endpoint has them, or if the name is a synonym or another form of a name', async () => {
@@ -138,6 +109,28 @@ describe.each(requests)('parameters that an endpoint doesn’t have > %s', (path
         name,
         expect.stringContaining('Unsupported parameter'),
       ]);
+    }
+  });
+});
+
+const compatEndpoints = formats.flatMap((format) =>
+  format.endpoints.map((endpoint) => ({ name: format.name, path: endpoint.path, format, endpoint })),
+);
+
+describe.each(compatEndpoints)('parameters that an endpoint of $name doesn’t have > $path', ({ format, endpoint }) => {
+  const request = requestTo(endpoint);
+  const names = [...Object.keys(takenBy), ...rejected, ...ignored].filter(
+    (name) => !Object.hasOwn(endpoint.parameters, name),
+  );
+  const isRejected = format === frankfurterV2 && !endpoint.ignoresOthers;
+
+  it(isRejected ? 'are rejected, as in the original' : 'are ignored, as in the original', async () => {
+    const response = async (path: string) => [(await get(path)).status, await text(path)];
+    const expected = await response(request);
+    for (const name of names) {
+      const error = [422, `{"status":422,"message":"unknown parameter: ${name}"}\n`];
+      const actual = await response(withParameter(request, name, '1'));
+      expect([name, ...actual]).toEqual([name, ...(isRejected ? error : expected)]);
     }
   });
 });
