@@ -1,4 +1,4 @@
-import { type SubUnit, subUnits, unitOf } from '../currencies/sub-units.ts';
+import { subUnits, unitOf } from '../currencies/sub-units.ts';
 import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -34,6 +34,9 @@ export class ApiError<Code extends string = ErrorCode> extends Error {
 /** Maximum length of a user's text that a message quotes, in characters. */
 const QUOTED = 40;
 
+/** Maximum number of a request's parameters that a message names. */
+const NAMED = 5;
+
 /** Maximum length of a URL, in characters. It limits the time for reading the URL and quoting it in a response. */
 export const MAX_ADDRESS_CHARACTERS = 2000;
 
@@ -59,12 +62,14 @@ export const missingParameters = (names: readonly string[], example: string) =>
  *
  * @param advice what to do instead
  */
-export const unsupportedParameters = (names: readonly string[], advice: string) =>
-  wrong(
+export function unsupportedParameters(names: readonly string[], advice: string) {
+  const named = names.slice(0, NAMED).map((name) => quoted(name, QUOTED));
+  const others = names.length > NAMED ? ' and others' : '';
+  return wrong(
     'unsupported_parameter',
-    `Unsupported ${names.length === 1 ? 'parameter' : 'parameters'}: ` +
-      `${names.map((name) => quoted(name, QUOTED)).join(', ')}. ${advice}`,
+    `Unsupported ${names.length === 1 ? 'parameter' : 'parameters'}: ${named.join(', ')}${others}. ${advice}`,
   );
+}
 
 /** For a retired currency, the message names its successor, and for a sub-unit its currency. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
@@ -73,14 +78,18 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
     [
       `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
-      ...new Set(codes.flatMap((code) => subUnits.get(unitOf(code)) ?? []).map(withoutSubUnit)),
+      ...new Set(codes.flatMap(adviceOnSubUnit)),
       'See /api/currencies for the currencies with a rate today',
     ].join('. '),
   );
 
 /** What to use instead of a sub-unit outside of `/api/v1`. */
-const withoutSubUnit = ({ code, name, of }: SubUnit) =>
-  `${code} (${name}) is a hundredth of ${of}. Use ${of}, or use ${code} in ${addresses.convertOnDate}`;
+function adviceOnSubUnit(text: string): string[] {
+  const unit = subUnits.get(unitOf(text));
+  if (!unit) return [];
+  const { code, name, of } = unit;
+  return [`${text} is a hundredth of ${of} (${name}). Use ${of}, or use ${code} in /api/v1`];
+}
 
 export const invalidAmount = (text: string) =>
   wrong(

@@ -96,7 +96,7 @@ const routes = new Map(
  * Finds the endpoint of a request.
  *
  * @returns the endpoint, and the texts of its parameters by name
- * @throws {ApiError} if the endpoint doesn't exist, or if a parameter can't be ignored
+ * @throws {ApiError} if the endpoint doesn't exist, or for an unsupported parameter
  */
 function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap<string, string>] {
   const format = formatOf(pathname, searchParams);

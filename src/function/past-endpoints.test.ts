@@ -265,7 +265,7 @@ describe('invalid request for rates', () => {
     ['rates/2026-09-29?symbols=SYP', 'No rate for SYP on 2026-09-29 or in the 7 days before.'],
     ['rates/2026-09-29?base=XYZ', 'Unsupported currency: "XYZ".'],
     ['rates/2026-09-29?symbols=USD,', 'Unsupported currency: "".'],
-    ['rates/eur?base=USD', 'Unsupported parameter: "base". Use /api/v1/rates/eur'],
+    ['rates/eur?base=USD', 'Unsupported parameter: "base". Omit it, as in /api/v1/rates/eur'],
     ['rates/syp', nothingToday('from=SYP&to=EUR')],
     ['rates/xyz', 'Unsupported currency: "XYZ".'],
     ['convert', 'Missing required parameters: from, to. Example: /api/v1/convert?from=USD'],

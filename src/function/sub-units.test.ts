@@ -59,19 +59,19 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
   });
 
   it.each([
-    ['/api/convert?from=GBX&to=EUR', 'GBX', 'GBX (British Penny) is a hundredth of GBP. Use GBP, or use GBX in'],
-    ['/api/convert?from=EUR&to=GBp', 'GBp', 'GBX (British Penny) is a hundredth of GBP. Use GBP, or use GBX in'],
-    ['/api/rates/zac-to-usd', 'zac', 'ZAC (South African Cent) is a hundredth of ZAR. Use ZAR, or use ZAC in'],
-    ['/api/rates/GBp-to-usd', 'GBp', 'GBX (British Penny) is a hundredth of GBP. Use GBP, or use GBX in'],
-    ['/api/historical?from=ila&to=EUR', 'ila', 'ILA (Israeli Agora) is a hundredth of ILS. Use ILS, or use ILA in'],
-    ['/api/historical/usd-to-GBp/7d', 'GBp', 'GBX (British Penny) is a hundredth of GBP. Use GBP, or use GBX in'],
+    ['/api/convert?from=GBX&to=EUR', 'GBX', 'GBX is a hundredth of GBP (British Penny). Use GBP, or use GBX in'],
+    ['/api/convert?from=EUR&to=GBp', 'GBp', 'GBp is a hundredth of GBP (British Penny). Use GBP, or use GBX in'],
+    ['/api/rates/zac-to-usd', 'zac', 'zac is a hundredth of ZAR (South African Cent). Use ZAR, or use ZAC in'],
+    ['/api/rates/GBp-to-usd', 'GBp', 'GBp is a hundredth of GBP (British Penny). Use GBP, or use GBX in'],
+    ['/api/historical?from=ila&to=EUR', 'ila', 'ila is a hundredth of ILS (Israeli Agora). Use ILS, or use ILA in'],
+    ['/api/historical/usd-to-GBp/7d', 'GBp', 'GBp is a hundredth of GBP (British Penny). Use GBP, or use GBX in'],
   ])('are rejected outside of /api/v1, because /api/currencies lacks them: %s', async (path, code, advice) => {
     expect(await answer(path)).toEqual([
       400,
       {
         success: false,
         error:
-          `Unsupported currency: "${code}". ${advice} /api/v1/convert. ` +
+          `Unsupported currency: "${code}". ${advice} /api/v1. ` +
           'See /api/currencies for the currencies with a rate today',
       },
     ]);
@@ -140,6 +140,11 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
 
   it.each([
     ['/v1/latest?base=GBX', 404, { message: 'not found' }],
+    ['/v1/latest?base=GBp', 404, { message: 'not found' }],
+    ['/v2/rates?base=GBp', 422, { message: 'invalid currency: GBX' }],
+    ['/oxr/latest.json?symbols=GBp', 200, { rates: {} }],
+    ['/api/latest?symbols=GBp', 200, { success: false, error: { code: 202 } }],
+    ['/api/convert?access_key=x&from=GBp&to=EUR&amount=1', 200, { success: false, error: { code: 402 } }],
     ['/v2/rates?base=GBX', 422, { message: 'invalid currency: GBX' }],
     ['/oxr/latest.json?base=GBX', 400, { message: 'invalid_base' }],
     ['/api/latest?base=GBX', 200, { success: false, error: { code: 201 } }],

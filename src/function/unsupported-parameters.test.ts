@@ -5,7 +5,7 @@ import type { Endpoint } from '../api/declaration/endpoint.ts';
 import { exampleOf } from '../api/declaration/parameters.ts';
 import { endpoints } from '../api/endpoints/endpoints.ts';
 import { requestAddress } from '../api/request-address.ts';
-import { archiveSince1999, documentsOf, served } from '../testing/sites/served.ts';
+import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 
 const { answer, get, text } = served(documentsOf({ archive: archiveSince1999() }));
 
@@ -52,7 +52,8 @@ const rejected = [
   ...['endPeriod', 'start_time', 'end_time', 'datetime_start', 'datetime_end', 'date_start', 'date_end', 'begin'],
   ...['since', 'until', 'year', 'interval', 'group_by', 'frequency', 'granularity', 'resolution', 'step', 'average'],
   ...['aggregate', 'aggregation', 'avg', 'mean', 'range', 'days', 'timeframe', 'duration', 'provider', 'providers'],
-  ...['bank', 'sources'],
+  ...['bank', 'sources', 'amp;date', 'on', 'at', 'when', 'dates', 'rate_as_of', 'units', 'sum', 'from_amount'],
+  ...['month'],
 ];
 
 /** Names that change no response. */
@@ -69,6 +70,17 @@ function requestTo({ path, parameters }: Endpoint): string {
   return requestAddress(path, new Map(needed.map(([name, parameter]) => [name, exampleOf(parameter, days)])));
 }
 
+/** For each kind of parameter, a valid text. */
+const texts = ['EUR', '2026-09-03', '5', 'week', 'last', 'market', '7d', 'eur-to-jpy'];
+
+/** The error about a parameter. Its groups are the parameter that needs another value, if any, and the request. */
+function rejection(name: string): RegExp {
+  const quoted = name.replaceAll(/[[\]]/g, '\\$&');
+  const advice = '(?:Use|Omit it, as in) (\\w+ in )?(?:a request such as )?(/\\S+?)';
+  const note = '(?:\\. Its rates are synthetic\\. For past rates, use /api/v1/history)?';
+  return new RegExp(`^Unsupported parameter: "${quoted}"\\. ${advice}${note}$`);
+}
+
 const withParameter = (request: string, name: string, value: string) =>
   `${request}${request.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}`;
 
@@ -79,19 +91,19 @@ describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (
 
   it('are rejected if another endpoint has them, or if the name is a synonym or another form of a name', async () => {
     for (const name of [...names, ...rejected]) {
-      const [status, body] = await answer(withParameter(request, name, 'EUR'));
-      const message = new RegExp(
-        `^Unsupported parameter: "${name.replaceAll(/[[\]]/g, '\\$&')}"\\. Use (\\w+ in )?(/\\S+)$`,
-      );
-      expect([name, status, body]).toEqual([
-        name,
-        400,
-        expect.objectContaining({ error: expect.stringMatching(message) as string }),
-      ]);
-      const [, lacking, suggested = ''] = message.exec((body as { readonly error: string }).error) ?? [];
-      // The suggested request works, or lacks only the parameter that the message names.
-      expect([name, suggested, lacking ?? (await get(suggested)).status]).toEqual([name, suggested, lacking ?? 200]);
-      expect([name, await text(suggested)]).not.toMatchObject([name, expect.stringContaining('Unsupported parameter')]);
+      const working: string[] = [];
+      for (const value of texts) {
+        const [status, body] = await answer(withParameter(request, name, value));
+        const { error } = body as { readonly error: string };
+        expect([name, value, status, error]).toEqual([name, value, 400, expect.stringMatching(rejection(name))]);
+        const [, invalid, suggested = ''] = rejection(name).exec(error) ?? [];
+        if (invalid !== undefined) continue;
+        const response = await get(suggested);
+        // Any word may be a code, and the source may have no rates of the date.
+        if (response.status === 200) working.push(suggested);
+        else expect(await response.text()).toMatch(/Unsupported currency|No rates for/);
+      }
+      expect([name, working]).not.toEqual([name, []]);
     }
   });
 
@@ -144,52 +156,81 @@ it('the table has every parameter that is declared, except API keys', () => {
 
 describe('error about a parameter that an endpoint doesn’t have', () => {
   it.each([
+    ['/api/convert?from=GBP&to=JPY&amount=25&date=2026-09-03', 'convert?from=GBP&to=JPY&amount=25&date=2026-09-03'],
+    ['/api/convert?from=EUR&to=USD&amount=100&source=ecb', 'convert?from=EUR&to=USD&amount=100&source=ecb'],
+    ['/api/convert?from=EUR&to=JPY&date=2026-09-03&scope=all', 'convert?from=EUR&to=JPY&date=2026-09-03'],
+    ['/api/convert?from=EUR&to=JPY&start=2026-09-01', 'history?from=EUR&to=JPY&start=2026-09-01'],
+    ['/api/convert?base=EUR', 'rates/EUR'],
+    ['/api/rates/eur-to-jpy?date=2026-09-03', 'convert?from=EUR&to=JPY&date=2026-09-03'],
+    ['/api/rates/eur-to-jpy?source=ecb', 'convert?from=EUR&to=JPY&source=ecb'],
+    ['/api/rates/GBp-to-usd?amount=100', 'convert?from=GBX&to=USD&amount=100'],
+    ['/api/historical?from=EUR&to=JPY&start=2026-09-01', 'history?from=EUR&to=JPY&start=2026-09-01'],
+    ['/api/historical/eur-to-jpy/30d?end=2026-09-01', 'history?from=EUR&to=JPY&end=2026-09-01'],
+    ['/api/historical/eur-to-jpy/7d?source=ecb', 'history?from=EUR&to=JPY&source=ecb'],
+    ['/api/v1/rates/eur?date=2026-09-03&symbols=JPY', 'rates/2026-09-03?base=eur&symbols=JPY'],
+    ['/api/v1/rates/eur?quotes=JPY,USD,GBP,CHF,CAD,AUD', 'rates/eur?symbols=JPY,USD,GBP,CHF,CAD,AUD'],
+    ['/api/v1/rates/2026-09-03?base[]=EUR', 'rates/2026-09-03?base=EUR'],
+    ['/api/v1/rates/2026-09-03?from=EUR', 'rates/2026-09-03?base=EUR'],
+    ['/api/v1/rates/2026-09-03?symbols[]=EUR&symbols[]=JPY', 'rates/2026-09-03?symbols=EUR,JPY'],
+    ['/api/v1/rates/2026-09-03?from=EUR&to=JPY&amount=5', 'convert?from=EUR&to=JPY&amount=5&date=2026-09-03'],
+    ['/api/v1/convert?pair=eur-to-jpy&amount=5', 'convert?from=EUR&to=JPY&amount=5'],
+    ['/api/v1/convert?pair=GBPCHF', 'convert?from=GBP&to=CHF'],
+    ['/api/v1/convert?source=EUR&target=JPY', 'convert?from=EUR&to=JPY'],
+    ['/api/v1/convert?from=EUR&to=JPY&amp;date=2026-09-03', 'convert?from=EUR&to=JPY&date=2026-09-03'],
+    ['/api/v1/convert?from=EUR&to=JPY&every=week', 'history?from=EUR&to=JPY&every=week'],
+    ['/api/v1/history?base=EUR&symbols=JPY', 'history?from=EUR&to=JPY'],
     [
-      '/api/convert?from=GBP&to=JPY&amount=25&date=2026-09-03',
-      '/api/v1/convert?from=GBP&to=JPY&amount=25&date=2026-09-03',
+      '/api/v1/history?base=EUR&quote=JPY&from=2026-09-01&to=2026-09-05',
+      'history?from=EUR&to=JPY&start=2026-09-01&end=2026-09-05',
     ],
-    ['/api/convert?from=EUR&to=USD&amount=100&source=ecb', '/api/v1/convert?from=EUR&to=USD&amount=100&source=ecb'],
-    ['/api/convert?from=EUR&to=JPY&date=2026-09-03&scope=all', '/api/v1/convert?from=EUR&to=JPY&date=2026-09-03'],
-    ['/api/convert?base=EUR&target=JPY&value=5', '/api/convert?from=EUR&to=JPY&amount=5'],
-    ['/api/convert?from=EUR&From=USD&to=JPY', '/api/convert?from=EUR&to=JPY'],
-    ['/api/convert?from=EUR&to=JPY&start=2026-09-01', '/api/v1/history?from=EUR&to=JPY&start=2026-09-01'],
-    ['/api/rates/eur-to-jpy?date=2026-09-03', '/api/v1/convert?from=EUR&to=JPY&date=2026-09-03'],
-    ['/api/rates/eur-to-jpy?source=ecb', '/api/v1/convert?from=EUR&to=JPY&source=ecb'],
-    ['/api/rates/eur-to-jpy?amount=5', '/api/v1/convert?from=EUR&to=JPY&amount=5'],
-    ['/api/historical?from=EUR&to=JPY&start=2026-09-01', '/api/v1/history?from=EUR&to=JPY&start=2026-09-01'],
-    ['/api/historical/eur-to-jpy/30d?end=2026-09-01', '/api/v1/history?from=EUR&to=JPY&end=2026-09-01'],
-    ['/api/historical?range=7d', '/api/historical?period=7d'],
-    ['/api/v1/rates/eur?date=2026-09-03&symbols=JPY', '/api/v1/rates/2026-09-03?base=eur&symbols=JPY'],
-    ['/api/v1/rates/eur?quotes=JPY,USD,GBP,CHF,CAD,AUD', '/api/v1/rates/eur?symbols=JPY,USD,GBP,CHF,CAD,AUD'],
-    ['/api/v1/rates/2026-09-03?base[]=EUR', '/api/v1/rates/2026-09-03?base=EUR'],
-    ['/api/v1/rates/2026-09-03?symbols[]=EUR&symbols[]=JPY', '/api/v1/rates/2026-09-03?symbols=EUR,JPY'],
-    ['/api/v1/rates/2026-09-03?from=EUR&to=JPY&amount=5', '/api/v1/convert?from=EUR&to=JPY&amount=5&date=2026-09-03'],
-    ['/api/v1/convert?pair=eur-to-jpy&amount=5', '/api/v1/convert?from=EUR&to=JPY&amount=5'],
-    ['/api/v1/convert?from=EUR&to=JPY&every=week', '/api/v1/history?from=EUR&to=JPY&every=week'],
-    ['/api/v1/history?from=EUR&to=JPY&date=2026-09-03', '/api/v1/convert?from=EUR&to=JPY&date=2026-09-03'],
     [
       '/api/v1/history.csv?from=EUR&to=JPY&start_date=2026-09-01&end_date=2026-09-05&interval=week',
-      '/api/v1/history.csv?from=EUR&to=JPY&start=2026-09-01&end=2026-09-05&every=week',
+      'history.csv?from=EUR&to=JPY&start=2026-09-01&end=2026-09-05&every=week',
     ],
-  ])('suggests a request with the same values: %s', async (request, suggested) => {
+  ])('suggests a request with the same values: %s', async (request, path) => {
+    const suggested = `/api/v1/${path}`;
     const [status, body] = await answer(request);
     const { error } = body as { readonly error: string };
     expect([status, error.slice(error.indexOf('. ') + 2)]).toEqual([400, `Use ${suggested}`]);
     expect((await get(suggested)).status).toBe(200);
   });
 
+  const synthetic = 'Its rates are synthetic. For past rates, use /api/v1/history';
   it.each([
+    ['/api/convert?base=EUR&target=JPY&value=5', '. Use /api/convert?from=EUR&to=JPY&amount=5'],
+    ['/api/rates/eur-to-jpy?pair=eur-to-jpy', '. Use /api/rates/eur-to-jpy'],
+    ['/api/historical?range=7d', `. Use /api/historical?period=7d. ${synthetic}`],
+    ['/api/historical?days=30', `. Use period in /api/historical. ${synthetic}`],
+    ['/api/convert?from=EUR&to=JPY&value=mean', '. Use /api/v1/history?from=EUR&to=JPY&value=mean'],
     // Never a synthetic series in place of past rates.
-    ['/api/v1/history?from=EUR&to=JPY&period=30d', 'Use start in /api/v1/history?from=EUR&to=JPY'],
-    ['/api/convert?from=EUR&to=JPY&period=30d', 'Use start in /api/v1/history?from=EUR&to=JPY'],
-    ['/api/historical?days=30', 'Use period in /api/historical'],
-    ['/api/v1/convert?from=EUR&to=JPY&day=3.9.2026', 'Use date in /api/v1/convert?from=EUR&to=JPY'],
-  ])('names the parameter to use if the value isn’t valid for it: %s', async (request, advice) => {
+    ['/api/v1/history?from=EUR&to=JPY&period=30d', '. Use start in /api/v1/history?from=EUR&to=JPY'],
+    ['/api/convert?from=EUR&to=JPY&period=30d', '. Use start in /api/v1/history?from=EUR&to=JPY'],
+    ['/api/v1/convert?from=EUR&to=JPY&day=3.9.2026', '. Use date in /api/v1/convert?from=EUR&to=JPY'],
+    ['/api/v1/rates/eur?date=1.9.2026', '. Use date in /api/v1/rates/2026-06-03?base=eur'],
+    ['/api/v1/rates/eur?amount=5', '. Use a request such as /api/v1/convert?from=eur&to=USD&amount=5'],
+    [
+      '/api/convert?from=$&to=JPY&date=2026-09-03&amount=1,5',
+      '. Use from and amount in /api/v1/convert?from=USD&to=JPY&date=2026-09-03',
+    ],
+    ['/api/v1/rates/eur?base=USD', '"base". Omit it, as in /api/v1/rates/eur'],
+    ['/api/convert?from=EUR&From=USD&to=JPY', '"From". Omit it, as in /api/convert?from=EUR&to=JPY'],
+    ['/api/rates/eur-to-jpy?from=USD&to=INR', '"from", "to". Omit them, as in /api/rates/eur-to-jpy'],
+    [
+      '/api/v1/history?from=EUR&to=JPY&start=2026-09-01&amount=5',
+      '"amount". Omit it, as in /api/v1/history?from=EUR&to=JPY&start=2026-09-01',
+    ],
+    [
+      `/api/convert?from=EUR&to=JPY&${['a', 'b', 'c', 'd', 'e', 'f'].map((key) => `to[${key}]=USD`).join('&')}`,
+      '"to[a]", "to[b]", "to[c]", "to[d]", "to[e]" and others. Omit them, as in /api/convert?from=EUR&to=JPY',
+    ],
+  ])('says what else to do: %s', async (request, advice) => {
     const [status, body] = await answer(request);
-    expect([status, body]).toEqual([
-      400,
-      expect.objectContaining({ error: expect.stringContaining(`. ${advice}`) as string }),
-    ]);
+    const { error } = body as { readonly error: string };
+    expect([status, error.slice(-advice.length)]).toEqual([400, advice]);
+  });
+
+  it('is about the path if the path is invalid', async () => {
+    expect(await answer('/api/rates/jpychf?amount=5')).toMatchObject([400, errorWith('Invalid pair: "jpychf"')]);
   });
 
   it('repeats no API key and no long text', async () => {

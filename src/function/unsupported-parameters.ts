@@ -26,7 +26,9 @@ export function assertSupported(endpoint: Endpoint, inPath: Texts, query: URLSea
     }
   }
   if (unsupported.size === 0) return;
-  throw unsupportedParameters([...unsupported.keys()], `Use ${suggestRequest(endpoint, supported, unsupported)}`);
+  // An invalid path has no corresponding request.
+  for (const [name, text] of inPath) endpoint.parameters[name]?.parse(text, name);
+  throw unsupportedParameters([...unsupported.keys()], suggestRequest(endpoint, supported, unsupported));
 }
 
 const knownNames = new Set(

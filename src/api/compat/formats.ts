@@ -33,7 +33,7 @@ export function formatOf(pathname: string, query = new URLSearchParams()): Forma
 
 /** An expression for the paths of each format that the Pages Function handles. */
 const expressions = [
-  [/^\/api\/v1\//, versionedApi] as const,
+  [new RegExp(`^(?:${versionedApi.roots.join('|')})/`), versionedApi] as const,
   ...formats
     .filter(({ routes }) => routes.length > 0)
     .map((format) => [new RegExp(`^(?:${format.routes.map(startOf).join('|')})`), format] as const),

@@ -98,12 +98,16 @@ export function valuesOf<P extends Parameters>(
   ) as Values<P>;
 }
 
+/** The names of the parameters in an endpoint's path. */
+export function parametersInPath({ path }: Pick<Endpoint, 'path'>): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+}
+
 /** Maximum characters of a value that an example repeats. */
 const MAX_EXAMPLE_CHARACTERS = 40;
 
 /**
- * A request with its missing parameters filled in. Texts and unknown parameters, which may be API keys, and long values
- * are omitted.
+ * A request with its missing parameters filled in. API keys, unknown parameters and long values are omitted.
  */
 export function completeRequest(
   { path, parameters }: Pick<Endpoint, 'path' | 'parameters'>,
@@ -116,8 +120,9 @@ export function completeRequest(
     }),
   );
   const [from = '', to = ''] = [given.get('from'), given.get('to')];
-  // Two different currencies.
+  // Two different currencies, and some date.
   const usual = new Map([
+    ['date', '2026-06-03'],
     ['from', unitOf(to) === 'USD' ? 'EUR' : 'USD'],
     ['to', unitOf(from) === 'EUR' ? 'USD' : 'EUR'],
   ]);

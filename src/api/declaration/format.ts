@@ -10,7 +10,7 @@ export interface Format {
   /**
    * The values of a query's parameters by name. If a parameter is repeated, the API decides which value counts.
    *
-   * @throws {ApiError} for a parameter that can't be ignored
+   * @throws {ApiError} for an unsupported parameter
    */
   readonly read: (query: URLSearchParams, endpoint: Endpoint) => ReadonlyMap<string, string>;
   /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */

@@ -1,34 +1,41 @@
 /**
- * The names that other APIs use for our parameters, as {@link plainName} returns them. A request with such a name is an
- * error that names our parameter.
+ * Other names for our parameters, as {@link plainName} returns them. Most are from other APIs, and some are our own
+ * names of similar parameters. A request with such a name is an error that names our parameter.
  */
 export const synonyms = {
   /** The source or base currency. */
   from: [
     ...['from', 'base', 'code', 'currency', 'fromcurrency', 'basecurrency', 'sourcecurrency', 'fromcode', 'basecode'],
-    ...['fromsymbol', 'currencyfrom'],
+    ...['fromsymbol', 'currencyfrom', 'source'],
   ],
   /** The target currency or currencies. */
   to: [
     ...['to', 'symbols', 'symbol', 'quotes', 'quote', 'target', 'targets', 'currencies', 'currency', 'tocurrency'],
     ...['targetcurrency', 'quotecurrency', 'tocode', 'targetcode', 'tosymbol', 'currencyto'],
   ],
-  amount: ['value', 'quantity', 'qty', 'amt'],
-  date: ['day', 'ratedate', 'asof', 'ondate', 'fordate', 'datetime'],
+  amount: ['value', 'quantity', 'qty', 'amt', 'units', 'sum', 'fromamount'],
+  date: ['day', 'dates', 'ratedate', 'rateasof', 'asof', 'on', 'at', 'when', 'ondate', 'fordate', 'datetime'],
   start: [
     ...['startdate', 'datestart', 'datefrom', 'fromdate', 'startat', 'startperiod', 'starttime', 'begin', 'since'],
-    // A request for a length of time needs a start.
-    ...['datetimestart', 'period', 'range', 'days', 'timeframe', 'duration', 'year'],
+    ...['datetimestart', 'from'],
+    // A range of past rates has no length, so the error names its start.
+    ...['period', 'range', 'days', 'timeframe', 'duration', 'month', 'year'],
   ],
-  end: ['enddate', 'dateend', 'dateto', 'todate', 'endat', 'endperiod', 'endtime', 'datetimeend', 'until'],
+  end: ['enddate', 'dateend', 'dateto', 'todate', 'endat', 'endperiod', 'endtime', 'datetimeend', 'until', 'to'],
   every: ['interval', 'group', 'groupby', 'frequency', 'granularity', 'resolution', 'step'],
   value: ['aggregate', 'aggregation', 'average', 'avg', 'mean'],
   period: ['range', 'days', 'timeframe', 'duration'],
   source: ['sources', 'provider', 'providers', 'bank'],
 } as const;
 
-/** The part of a name that counts when names are compared: `Start-Date` and `start_date[]` → `startdate` */
+/**
+ * The part of a name that counts when names are compared: `Start-Date` and `start_date[]` → `startdate`. A URL that was
+ * copied from HTML has `amp;` before its names.
+ */
 export function plainName(name: string): string {
   const [beforeBracket = ''] = name.split('[', 1);
-  return beforeBracket.replaceAll(/[\s_-]/g, '').toLowerCase();
+  return beforeBracket
+    .replaceAll(/[\s_-]/g, '')
+    .toLowerCase()
+    .replace(/^amp;/, '');
 }

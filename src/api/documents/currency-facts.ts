@@ -137,8 +137,8 @@ export const currencyFactsSchema = z
         }),
       )
       .describe(
-        'Sub-units in which stock exchanges quote prices. Conversions, pairs, dated rates and past rates accept ' +
-          'their codes.',
+        'Sub-units in which stock exchanges quote prices. Conversions, rates and histories in ' +
+          '`/api/v1` accept their codes.',
       ),
   })
   .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')

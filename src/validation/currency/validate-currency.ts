@@ -82,7 +82,7 @@ class CurrencyInTime {
    * The last value that the source quoted in the old unit after a redenomination; null if there was none. A source may
    * do so for years.
    */
-  #formerUnit: RateOnDay | null = null;
+  #oldUnit: RateOnDay | null = null;
   /** Whether a level was accepted because enough datasets agreed on it, although witnesses still contradict it. */
   #isContradictionOver = false;
   /** The digits of the last valid rates in a row. */
@@ -114,7 +114,7 @@ class CurrencyInTime {
     const kind = this.#doubtAbout(sourceValue, value, isFirst);
     if (sourceValue.comparisons.length > 0) {
       const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : value.first];
-      const compared = { value, good, inDoubtSince, isInFormerUnit: (rate: number) => this.#isInFormerUnit(rate) };
+      const compared = { value, good, inDoubtSince, isInOldUnit: (rate: number) => this.#isInOldUnit(rate) };
       this.#opinions = this.#witnesses.opinions(compared, sourceValue.comparisons);
     }
     const decision = this.#weigh(sourceValue, value, kind);
@@ -196,9 +196,9 @@ class CurrencyInTime {
     if (isSlipped && volatility !== 'numeraire') return 'base_slip';
     const isKnownFault = knownFaults.some(({ from, to }) => from <= value.date && value.date <= to);
     if (isKnownFault && source === undefined) return 'known_fault';
-    const isFormer = this.#formerUnit !== null && canFollow(this.#facts, this.#formerUnit, value);
-    if (!isFormer && !this.#isInFormerUnit(value.rate)) return null;
-    this.#formerUnit = value;
+    const isOld = this.#oldUnit !== null && canFollow(this.#facts, this.#oldUnit, value);
+    if (!isOld && !this.#isInOldUnit(value.rate)) return null;
+    this.#oldUnit = value;
     return 'old_unit';
   }
 
@@ -220,7 +220,7 @@ class CurrencyInTime {
     return isNear && isWithin(NEAR_FACTOR, value.rate * redenomination.ratio, good.rate);
   }
 
-  #isInFormerUnit(rate: number): boolean {
+  #isInOldUnit(rate: number): boolean {
     const { redenomination } = this.#facts;
     const good = this.#valid.at(-1);
     if (!redenomination || !this.#isInNewUnit || !good) return false;

@@ -18,7 +18,7 @@ export interface ComparedValue {
   /** If the value is in doubt, the first day of its level; null if the value is plausible. */
   readonly inDoubtSince: number | null;
   /** Whether a rate is quoted in a unit that a redenomination has replaced. */
-  readonly isInFormerUnit: (rate: number) => boolean;
+  readonly isInOldUnit: (rate: number) => boolean;
 }
 
 /** One witness's opinion about a value: whether its rate supports or contradicts the value. */
@@ -86,11 +86,11 @@ export class Witnesses {
     });
   }
 
-  #opinion({ value, good, inDoubtSince, isInFormerUnit }: ComparedValue, comparison: Evidence): Opinion | undefined {
+  #opinion({ value, good, inDoubtSince, isInOldUnit }: ComparedValue, comparison: Evidence): Opinion | undefined {
     const { volatility, hasSeveralRates } = this.#facts;
     const rate = comparison.ratio * value.rate;
     const asOf = comparison.asOf === value.date ? value.day : dayNumber(comparison.asOf);
-    if (!isFresh(asOf, value.day) || isInFormerUnit(rate)) return undefined;
+    if (!isFresh(asOf, value.day) || isInOldUnit(rate)) return undefined;
     const agreement = agreementFactor(volatility);
     const isFar = !isWithin(agreement, rate, value.rate);
     const [low, high] = rangeOfRatio(comparison.ratio);

@@ -1,5 +1,5 @@
 export const outcomesInWords = {
-  compared: 'compared with the dataset',
+  compared: 'the witness has usable rates of the dataset’s day',
   unreachable: 'no response within 10 seconds',
   unusable: 'the witness’s response is malformed, or has too few currencies to compare',
   other_days: 'the witness’s rates are from other days',

@@ -126,7 +126,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(words(receipt)).toEqual({
       validation: 'Valid: /api/v1/status.json lists currencies in doubt, and doesn’t list this currency.',
       witnesses: [
-        'api.frankfurter.dev: compared with the dataset (compared).',
+        'api.frankfurter.dev: the witness has usable rates of the dataset’s day (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
         'No witness disputes EUR.',
       ],
@@ -148,7 +148,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
         'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.7554 times the source value.',
-        'api.frankfurter.dev: compared with the dataset (compared).',
+        'api.frankfurter.dev: the witness has usable rates of the dataset’s day (compared).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });

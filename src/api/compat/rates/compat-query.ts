@@ -1,4 +1,4 @@
-import { upperCaseCode } from '../../../currencies/code.ts';
+import { unitOf } from '../../../currencies/sub-units.ts';
 import type { Step } from '../../../rates/interval.ts';
 import { code, type Parameter } from '../../declaration/parameters.ts';
 
@@ -14,12 +14,12 @@ export interface CompatQuery {
     { readonly start: string; readonly end: string | undefined; readonly group: Step | undefined } | undefined;
 }
 
-/** A currency's code, in upper or lower case. It may be unknown. */
-export const baseCode: Parameter<string> = { ...code('Code of the base currency.'), parse: upperCaseCode };
+/** A currency's code, in upper or lower case. It may be unknown, as `GBp` is, because no other API has sub-units. */
+export const baseCode: Parameter<string> = { ...code('Code of the base currency.'), parse: unitOf };
 
 /** Codes, separated by commas: `usd,EUR` → `USD`, `EUR`. They may be unknown. */
 export const codes: Parameter<string[]> = {
   kind: 'codes',
   description: 'Codes of the currencies to return, separated by commas.',
-  parse: (list) => list.split(',').map((text) => upperCaseCode(text.trim())),
+  parse: (list) => list.split(',').map((text) => unitOf(text.trim())),
 };
