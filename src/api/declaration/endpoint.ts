@@ -48,15 +48,15 @@ export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint
 /** What the documentation says about an endpoint. */
 export interface Documentation {
   readonly operationId: string;
-  readonly tag: 'rates' | 'pairs' | 'past';
+  readonly tag: 'rates' | 'pairs' | 'past' | 'synthetic';
   readonly summary: string;
   readonly description?: string;
   /** The columns of a table. */
   readonly table?: string;
   /** Which requests have a static file, if not all. */
   readonly file?: string;
-  /** One error of each code, in addition to the errors of every endpoint. */
-  readonly errors: (days: Coverage) => readonly ApiError<string>[];
+  /** One error of each code, in addition to the errors of every endpoint. Omitted if OpenAPI has the static file. */
+  readonly errors?: (days: Coverage) => readonly ApiError<string>[];
 }
 
 /** Infers the types of a handler's values from the endpoint's parameters. */

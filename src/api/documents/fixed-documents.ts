@@ -26,7 +26,7 @@ export interface FixedDocument {
   readonly build: (input: DocumentsInput) => object;
   /** Texts for OpenAPI. */
   readonly operationId: string;
-  readonly tag: 'rates' | 'v1';
+  readonly tag: 'rates' | 'data';
   readonly summary: string;
   readonly description?: string;
 }
@@ -60,7 +60,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     schema: referenceRatesSchema,
     build: ({ snapshot }) => buildReferenceRates(snapshot),
     operationId: 'getReferenceRates',
-    tag: 'v1',
+    tag: 'rates',
     summary: 'All of today’s rates with date, age and source',
     description: 'The base is always USD, as in `/api/rates`. Rates listed in `held` are older than `rate_as_of`.',
   },
@@ -69,7 +69,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     schema: statusSchema,
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive),
     operationId: 'getStatus',
-    tag: 'v1',
+    tag: 'data',
     summary: 'State of the data: currencies with held, omitted, newly accepted or frozen rates, and why; cross-checks',
   },
   {
@@ -77,7 +77,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     schema: currencyFactsSchema,
     build: ({ archive }) => buildCurrencyFacts(archive.validDays),
     operationId: 'getCurrencyFacts',
-    tag: 'v1',
+    tag: 'data',
     summary: 'Facts about all currencies',
     description:
       'ISO numbers, minor units, countries, pegs, redenominations, and official and market rates, with their ' +
@@ -88,7 +88,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     schema: archiveIndexSchema,
     build: ({ archive }) => buildArchiveIndex(archive),
     operationId: 'getArchive',
-    tag: 'v1',
+    tag: 'data',
     summary: 'The source’s values of each day, as CSV files',
     description:
       'The files have the dataset’s own values, including wrong values. `/archive/faults.csv` lists the rejected ' +

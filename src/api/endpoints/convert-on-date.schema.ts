@@ -40,7 +40,7 @@ export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
 export const convertOnDateDocumentation: Documentation = {
   operationId: 'convertOnDate',
-  tag: 'past',
+  tag: 'pairs',
   summary: 'Convert an amount at a day’s rate',
   description:
     `Without a date, for the newest day and for the ${MAX_DAYS_BACK} days after it, the rate is today’s. So if the site ` +

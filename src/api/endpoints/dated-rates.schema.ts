@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { dateOutOfReach, invalidDate, nothingNear, nothingToday } from '../error.ts';
+import { dateOutOfReach, invalidDate, nothingNear } from '../error.ts';
 import { officialErrors } from './official-errors.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
@@ -60,5 +60,4 @@ export const ratesByBaseDocumentation: Documentation = {
   description:
     'Each currency with a rate today has a file. Without `.json`, the path also accepts upper case and sub-units. ' +
     held,
-  errors: () => [nothingToday(['SYP'], ['USD', 'SYP']), ...officialErrors()],
 };

@@ -41,7 +41,7 @@ const description = 'The series is synthetic: random daily changes that end at t
 
 export const syntheticHistoryDocumentation: Documentation = {
   operationId: 'getSyntheticHistory',
-  tag: 'pairs',
+  tag: 'synthetic',
   summary: 'A pair’s synthetic daily series',
   description,
   errors: () => [invalidPeriod('2y')],
@@ -49,7 +49,7 @@ export const syntheticHistoryDocumentation: Documentation = {
 
 export const pairSyntheticHistoryDocumentation: Documentation = {
   operationId: 'getSyntheticHistoryByPath',
-  tag: 'pairs',
+  tag: 'synthetic',
   summary: 'A pair’s synthetic daily series, by its path',
   description,
   errors: () => [malformedPair('usdeur'), invalidPeriod('2y')],

@@ -91,8 +91,9 @@ export const openApiHeaders = {
     'Content-Disposition': nameOfTable,
     Synthetic: rarelySynthetic,
   }),
+  error: z.object(error),
   // The rule for the files of `/api/historical` also applies to errors of static files at these paths.
-  error: z.object({ ...error, Synthetic: rarelySynthetic }),
+  notFound: z.object({ ...error, Synthetic: rarelySynthetic }),
   methodNotAllowed: z.object({ ...error, Allow: allow }),
   methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable, Synthetic: rarelySynthetic }),
 } as const;

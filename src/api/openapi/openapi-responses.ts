@@ -57,6 +57,7 @@ function errorsOf(format: Format) {
         id: `${prefix}NotFound`,
         description:
           'The path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC.',
+        headers: openApiHeaders.notFound,
       },
       [notFound()],
     ),

@@ -22,16 +22,21 @@ const TITLE = 'Ratesheet';
 /** Groups of operations, in the order of the document. */
 const tags = [
   { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
-  { name: 'pairs', 'x-displayName': 'Pairs', description: 'Rates and conversions of two currencies.' },
+  { name: 'pairs', 'x-displayName': 'Conversions and pairs', description: 'Amounts and rates of two currencies.' },
   {
     name: 'past',
     'x-displayName': 'Past rates',
     description: 'Past rates of every archived day, on any base.',
   },
   {
-    name: 'v1',
-    'x-displayName': 'With date and source',
-    description: 'The versioned API: rates with date, age and source.',
+    name: 'synthetic',
+    'x-displayName': 'Synthetic rates',
+    description: 'Random daily changes that end at today’s rate. They aren’t past rates.',
+  },
+  {
+    name: 'data',
+    'x-displayName': 'About the data',
+    description: 'Which rates are held or omitted, facts about currencies, and the archive.',
   },
 ];
 
@@ -119,7 +124,7 @@ function documentOperation(
 }
 
 function openApiOperation(version: string): Tagged {
-  const tag = 'v1';
+  const tag = 'data';
   const example = { openapi: OPENAPI, info: { title: TITLE, version } };
   const operation = {
     ...{ operationId: 'getOpenApi', tags: [tag], summary: 'This document' },
@@ -149,7 +154,7 @@ function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parameters
   const requestParams = parametersOf(endpoint.path, parameters);
   const { first, last } = examples;
   const withFile = { ...operation, requestParams, ...(hasFile && staticFile(path, file)) };
-  return { tag, paths: functionOperation(path, withFile, errors({ first, last })) };
+  return { tag, paths: functionOperation(path, withFile, errors?.({ first, last }) ?? []) };
 }
 
 /**

@@ -8,7 +8,9 @@ import type { ReferenceEndpoint, Group, ReferenceParameter, Reference } from './
 export function referenceHtml(reference: Reference, url: string | undefined) {
   const origin = siteOrigin(url);
   const { prose, groups, headers, otherResponses } = reference;
-  const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.convert);
+  // A static file, which isn't metered.
+  const file = `${addresses.ratesByBase}.json`;
+  const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === file);
   return {
     contents: groups.map(contentsOf).join('\n'),
     prose: markdownHtml(prose),

@@ -366,9 +366,9 @@ describe('links into the documentation', () => {
   it.each([
     ['to a recipe', '/docs/recipes#excel-a-table-of-past-rates', '/docs/recipes', { width: 1280, height: 900 }],
     ['to a group of endpoints', '/docs/api#/pairs', '/docs/api', { width: 1280, height: 900 }],
-    ['to an endpoint', '/docs/api#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
+    ['to an endpoint', '/docs/api#/data/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['to a recipe at a former URL', '/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
-    ['to an endpoint at a former URL', '/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
+    ['to an endpoint at a former URL', '/docs#/data/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['to a section at a former URL', '/docs#errors', '/docs/api', { width: 390, height: 844 }],
   ])(
     'show the linked section, without further scrolling, if they point %s (%s)',
@@ -479,9 +479,9 @@ describe('“Try it” form in the API reference', () => {
 
   it('shortens a long response, with a note', async () => {
     await visit('/docs/api', async (page) => {
-      await tryIt(page, '/v1/getCurrencyFacts');
-      await summaryOf(page, '/v1/getCurrencyFacts');
-      const tried = anchored(page, '/v1/getCurrencyFacts').locator('.tried');
+      await tryIt(page, '/data/getCurrencyFacts');
+      await summaryOf(page, '/data/getCurrencyFacts');
+      const tried = anchored(page, '/data/getCurrencyFacts').locator('.tried');
       expect((await tried.locator('pre').textContent())?.length).toBe(20_000);
       expect(await tried.locator('p').last().textContent()).toMatch(
         /^The first 20,000 of \d+,\d{3} characters are shown/,
@@ -501,11 +501,11 @@ describe('“Try it” form in the API reference', () => {
       [(route: Route) => route.abort(), /^No response/],
     ] as const) {
       await page.route('**/api/v1/status', answer);
-      await tryIt(page, '/v1/getStatus');
-      await expect.poll(() => summaryOf(page, '/v1/getStatus')).toMatch(expected);
+      await tryIt(page, '/data/getStatus');
+      await expect.poll(() => summaryOf(page, '/data/getStatus')).toMatch(expected);
       await page.unroute('**/api/v1/status');
-      await tryIt(page, '/v1/getStatus');
-      await expect.poll(() => summaryOf(page, '/v1/getStatus')).toMatch(/^Status 200, \d[\d,]* bytes/);
+      await tryIt(page, '/data/getStatus');
+      await expect.poll(() => summaryOf(page, '/data/getStatus')).toMatch(/^Status 200, \d[\d,]* bytes/);
     }
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
