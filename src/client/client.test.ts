@@ -327,14 +327,8 @@ describe('JavaScript client', () => {
         () => dated.rate('EUR', 'BGN'),
         bgn.replace('Unknown currency: BGN', 'No rate from EUR to BGN in the snapshot of 2026-09-29'),
       ],
-      [
-        () => rates.rate('GBX', 'EUR'),
-        'Unknown currency: GBX. It’s a hundredth of GBP. Use GBP, and divide the amount by 100.',
-      ],
-      [
-        () => rates.rate('EUR', 'ZAc'),
-        'Unknown currency: ZAc. It’s a hundredth of ZAR. Use ZAR, and divide the amount by 100.',
-      ],
+      [() => rates.rate('GBX', 'EUR'), 'Unknown currency: GBX. Use GBP. 1 GBP is 100 GBX.'],
+      [() => rates.rate('EUR', 'ZAc'), 'Unknown currency: ZAc. Use ZAR. 1 ZAR is 100 ZAC.'],
       [() => rates.rate('Eur', 'USD'), 'Unknown currency: Eur. Write the code in upper or lower case.'],
       [
         () => rates.rate('XYZ', 'USD'),

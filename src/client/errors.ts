@@ -76,7 +76,7 @@ export class RequestFailed extends RatesheetError {
 /** What to do about a text that isn't the code of one of the site's currencies. */
 function adviceOn(text: string): string {
   const unit = subUnits.get(unitOf(text));
-  if (unit) return `It’s a hundredth of ${unit.of}. Use ${unit.of}, and divide the amount by 100.`;
+  if (unit) return `Use ${unit.of}. 1 ${unit.of} is 100 ${unit.code}.`;
   if (/[a-z]/.test(text) && /[A-Z]/.test(text)) return 'Write the code in upper or lower case.';
   const retired = retiredCurrencies.get(text);
   return retired ? `${successorInWords(retired)}.` : 'See /api/currencies for the currencies with a rate today.';

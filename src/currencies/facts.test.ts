@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import november from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
@@ -258,4 +259,10 @@ describe('list of known wrong rates', () => {
     expect(knownFaults.some(({ code }) => code === 'MNT')).toBe(true);
     expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
   });
+});
+
+it('the guide on data quality lists the kinds of sources in the same words', () => {
+  const guide = readFileSync('public/docs/data-quality.md', 'utf8');
+  const rows = Object.entries(sourceKindsInWords).map(([kind, words]) => `| \`${kind}\` | ${words} |`);
+  expect(guide).toContain(`\n${rows.join('\n')}\n\n`);
 });

@@ -8,7 +8,7 @@ import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, explainOutOfReach } from '../error.ts';
 import { type CompatFormat } from '../declaration/format.ts';
-import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
+import { type Parameter, type Parameters, required, type Values, withDefault } from '../declaration/parameters.ts';
 import { buildConversion } from '../endpoints/convert.ts';
 import { addresses } from '../paths.ts';
 import type { Site } from '../read/site.ts';
@@ -61,16 +61,17 @@ const date: Parameter<string> = {
 };
 
 const conversion = {
-  from: required(baseCode),
-  to: required(baseCode),
-  amount: required({
-    ...{ kind: 'amount', description: 'Amount to convert.', example: '100' },
+  // As in fixer, a missing parameter is an invalid parameter.
+  from: withDefault(baseCode, ''),
+  to: withDefault(baseCode, ''),
+  amount: {
+    ...{ kind: 'amount', description: 'Amount to convert.', default: '' },
     parse(text) {
       const value = parseAmount(text);
       if (value === undefined) throw fixerError('invalid_conversion_amount');
       return value;
     },
-  } satisfies Parameter<number>),
+  },
   date,
   access_key: key,
 } as const satisfies Parameters;

@@ -9,7 +9,7 @@ export const openApiProse = [
     'changes that end at today’s rate. Its responses have the header `Synthetic: true`. Rates are for information ' +
     'only. They aren’t live market rates or an offer to trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, which ' +
-    'are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static files ignore all parameters. In a ' +
+    'are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static files ignore all parameters. With `access_key`, `/api/convert` responds in fixer’s format. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
     'characters. Missing and invalid parameters are reported before unsupported currencies.',
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
@@ -30,9 +30,10 @@ export const openApiProse = [
     'Function responds to preflight requests (`OPTIONS`) with status 204 and accepts any custom headers. Static ' +
     'files respond with 405, so send no custom headers to them.',
   '**Metered requests.** The Pages Function handles the endpoints that are marked as metered (`x-metered` in ' +
-    'OpenAPI). The other endpoints are static files, without a request limit. Some metered endpoints also have a ' +
-    'static file with the same JSON, at the path with `.json` (`x-static-file`). The path of a file is in lower ' +
-    'case, and a file ignores the query. Rarely traded pairs may have no file.',
+    'OpenAPI). The other endpoints are static files, without a request limit. Many endpoints also have a ' +
+    'static file with the same JSON, at the path with `.json` (`x-static-file`). `x-metered-path` names the ' +
+    'path of a static file’s metered endpoint, which takes a query. The path of a file is in lower case, and a file ' +
+    'ignores the query. Rarely traded pairs may have no file.',
   '**Limits.** On Cloudflare’s free plan, metered requests share a quota of 100,000 requests a day. When the quota ' +
     'is used up, static files keep working, including paths without `.json` such as `/api/rates`. All other ' +
     'requests then return 404 until midnight UTC. If the operator chose to fail closed, they return Cloudflare’s own ' +
