@@ -490,7 +490,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=2030-01-01', '200 error 106'],
     ['convert?access_key=any&from=EUR&to=JPY&amount=25&date=1999-01-04', '200 error 106', '200 a conversion'],
     ['convert?access_key=any&from=EUR&to=SYP&amount=25', '200 error 106', '200 a conversion'],
-    // Ratesheet names the missing parameter. fixer-api omits an amount of 0.
+    // fixer-api omits an amount of 0.
     ['convert?access_key=any&from=EUR&to=JPY', '200 error 403'],
     ['convert?access_key=any&from=EUR&amount=5', '200 error 402'],
   ];

@@ -8,10 +8,13 @@ export const openApiProse = [
     'past rates. `/api/v1/history` returns past rates. `/api/historical` returns a synthetic series: random daily ' +
     'changes that end at today’s rate. Its responses have the header `Synthetic: true`. Rates are for information ' +
     'only. They aren’t live market rates or an offer to trade.',
-  '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, which ' +
-    'are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static files ignore all parameters. With `access_key`, `/api/convert` responds in fixer’s format. In a ' +
-    `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
-    'characters. Missing and invalid parameters are reported before unsupported currencies.',
+  '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, ' +
+    'which are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that ' +
+    'isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a ' +
+    'usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static ' +
+    'files ignore all parameters. With `access_key`, `/api/convert` responds in fixer’s format. In a query, `+` means ' +
+    `a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} characters. Missing ` +
+    'and invalid parameters are reported before unsupported currencies.',
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
