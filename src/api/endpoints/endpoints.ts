@@ -39,4 +39,4 @@ export const unversionedApi: OwnApi = {
 export const ownApis: readonly Format[] = [unversionedApi, versionedApi];
 
 /** The endpoints of our own API that the Pages Function handles. */
-export const endpoints: readonly OwnEndpoint[] = [...unversionedApi.endpoints, ...versionedApi.endpoints];
+export const endpoints: readonly OwnEndpoint[] = [...versionedApi.endpoints, ...unversionedApi.endpoints];

@@ -542,7 +542,7 @@ describe('documentation pages', () => {
         await page.getByRole('button', { name: "Copy Python: today's rate" }).click();
         await expect.poll(copied).toBe(recipe('python-todays-rate'));
         await page.goto('/docs/api');
-        await page.getByRole('textbox', { name: 'amount' }).first().fill('7');
+        await anchored(page, '/pairs/convert').getByLabel('amount', { exact: true }).fill('7');
         await page.getByRole('button', { name: 'Copy Convert an amount', exact: true }).click();
         await expect.poll(copied).toBe(`curl '${preview.url}/api/convert?from=USD&to=EUR&amount=7'`);
       },
