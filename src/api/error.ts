@@ -214,7 +214,8 @@ export const malformedPair = (text: string) =>
   new ApiError<'invalid_pair'>(
     400,
     'invalid_pair',
-    `Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur`,
+    `Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur. For the rates of all currencies, use ` +
+      '/api/v1/rates/eur.json or /api/v1/rates/2026-06-03.json',
   );
 
 /** One message for every unknown path, because static files can't vary their 404 page by path. */
