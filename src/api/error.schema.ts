@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The codes of errors below `/api/v1`, with their meaning. A message may change, a code doesn't. */
 export const errorCodes = {
   missing_parameter: 'a required parameter is missing',
-  unsupported_parameter: 'the endpoint doesn’t take a parameter, but another endpoint does',
+  unsupported_parameter: 'a parameter belongs to another endpoint, or its name is a synonym or another spelling',
   invalid_amount: 'the amount isn’t a number that the endpoint accepts',
   amount_out_of_range: 'the amount or the result is too large or too small',
   invalid_date: 'a date isn’t a calendar day in the form YYYY-MM-DD',
@@ -19,7 +19,7 @@ export const errorCodes = {
   no_rate_in_range: 'no day of the range has rates of both currencies',
   currency_not_in_source: 'the requested source has no rates of a currency, on the date or at all',
   url_too_long: 'the URL is too long',
-  not_found: 'the path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC',
+  not_found: 'the path or the file doesn’t exist, or the daily quota of metered requests is used up',
   method_not_allowed: 'the method isn’t GET, HEAD or OPTIONS',
   rates_unavailable: 'the rates are temporarily unavailable',
 } as const;

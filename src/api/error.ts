@@ -15,8 +15,7 @@ import { quoted } from '../text/quote.ts';
 /**
  * An error response. Users read the message as it is.
  *
- * @typeParam Code the error's kinds: by default those that `/api/v1` returns. The unversioned endpoints and the formats
- * of other APIs have some of their own
+ * @typeParam Code the error's possible codes, by default the codes of `/api/v1`
  */
 export class ApiError<Code extends string = ErrorCode> extends Error {
   override readonly name = 'ApiError';

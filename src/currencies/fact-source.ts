@@ -1,6 +1,6 @@
 /**
  * Who published the text that states a fact, from the most to the least reliable. A newspaper that quotes a central bank
- * is `press`, because it may be wrong. A law needs only its name, number and year, because anyone can look it up.
+ * is `press`, because it may be wrong.
  */
 export const sourceKindsInWords = {
   law: 'a law, decree, regulation or treaty',
@@ -15,5 +15,6 @@ export const sourceKindsInWords = {
 export interface FactSource {
   readonly kind: keyof typeof sourceKindsInWords;
   readonly title: string;
+  /** Omitted for a text that anyone can look up by its title, such as a law. */
   readonly url?: string;
 }

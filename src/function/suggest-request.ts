@@ -1,4 +1,4 @@
-import { completeRequest, type Endpoint, parametersInPath } from '../api/declaration/endpoint.ts';
+import { completeRequest, type Endpoint } from '../api/declaration/endpoint.ts';
 import type { Parameter } from '../api/declaration/parameters.ts';
 import { plainName } from '../api/declaration/synonyms.ts';
 import { versionedApi } from '../api/endpoints/endpoints.ts';
@@ -12,86 +12,78 @@ import { present } from '../text/present.ts';
 export type Texts = ReadonlyMap<string, string>;
 
 /**
- * Says which request to send instead of a request with unsupported parameters: a request with the same values to the
- * endpoint that takes most of them.
+ * Says which request to send instead of a request with unsupported parameters. The request has the same values, and is
+ * for the endpoint that takes most of them.
  *
  * @param supported the parameters that the endpoint takes
  */
 export function suggestRequest(endpoint: Endpoint, supported: Texts, unsupported: Texts): string {
   const [best] = [endpoint, ...versionedApi.endpoints]
     .map((candidate) => translate(candidate, supported, unsupported))
-    .filter(({ hasPath }) => hasPath)
+    .filter(({ endpoint: { path }, missing }) => !missing.some((name) => path.includes(`{${name}}`)))
     .sort(
       (one, other) =>
         one.dropped - other.dropped ||
-        other.kept - one.kept ||
-        other.replaced - one.replaced ||
-        one.missing - other.missing ||
-        similarity(endpoint, other.endpoint) - similarity(endpoint, one.endpoint),
+        one.lost - other.lost ||
+        one.invalid.length - other.invalid.length ||
+        one.missing.length - other.missing.length ||
+        one.renamed - other.renamed ||
+        // A series replaces a synthetic series.
+        (isSeries(endpoint) ? Number(isSeries(other.endpoint)) - Number(isSeries(one.endpoint)) : 0),
     );
   return inWords(present(best, 'endpoint'), unsupported.size);
 }
 
+const isSeries = ({ isSynthetic, parameters }: Endpoint) => isSynthetic ?? Object.hasOwn(parameters, 'start');
+
 type Translation = ReturnType<typeof translate>;
 
-function inWords({ endpoint, request, taken, invalid, missing }: Translation, count: number): string {
+function inWords({ endpoint, request, isOmission, invalid, missing }: Translation, count: number): string {
   const synthetic = `. Its rates are synthetic. For past rates, use ${addresses.history}`;
   const note = endpoint.isSynthetic ? synthetic : '';
-  if (taken === 0) return `Omit ${count === 1 ? 'it' : 'them'}, as in ${request}${note}`;
+  if (isOmission) return `Omit ${count === 1 ? 'it' : 'them'}, as in ${request}${note}`;
   const names = invalid.length === 0 ? '' : `${invalid.join(' and ')} in `;
-  return `Use ${names}${missing > 0 ? 'a request such as ' : ''}${request}${note}`;
+  return `Use ${names}${missing.length > 0 ? 'a request such as ' : ''}${request}${note}`;
 }
 
 /** Writes a request as a request to another endpoint. */
 function translate(endpoint: Endpoint, supported: Texts, unsupported: Texts) {
   const { parameters } = endpoint;
+  /** The new request's parameters. The text is empty if the original text isn't valid for the endpoint. */
   const values = new Map<string, string>();
-  const invalid = new Set<string>();
-  /** @returns whether the endpoint takes this text; undefined if it has no such parameter */
-  const take = ([name, text]: Entry, isUnsupported: boolean): boolean | undefined => {
-    const free = Object.entries(parameters).filter(([own]) => (values.get(own) ?? text) === text);
+  /** @returns whether the endpoint has the parameter, and has no other text for it */
+  const take = ([name, text]: Entry, isUnsupported: boolean): boolean => {
     const wanted = plainName(name);
-    const possible = [
-      ...free.filter(([own]) => own === wanted),
-      ...free.filter(([own, { synonyms = [] }]) => own !== wanted && synonyms.includes(wanted)),
-    ];
-    const [first] = possible;
-    const [own] = possible.find(([own, parameter]) => isValid(parameter, text, own)) ?? [];
-    if (own !== undefined) {
-      values.set(own, text);
-      return true;
-    }
-    // If the endpoint has the parameter, but it isn't free, the request has another text for it.
-    if (first === undefined || (Object.hasOwn(parameters, wanted) && first[0] !== wanted)) return undefined;
+    const synonymous = Object.keys(parameters).filter((own) => parameters[own]?.synonyms?.includes(wanted));
+    const names = [wanted, ...synonymous].filter((own) => Object.hasOwn(parameters, own));
+    const free = names.filter((own) => [undefined, '', text].includes(values.get(own)));
+    const valid = free.find((own) => isValid(present(parameters[own], own), text, own));
+    const [first] = names;
+    if (valid !== undefined) values.set(valid, text);
+    else if (first === undefined || first !== free[0]) return false;
     // `period=30d` of a valid request has no counterpart in `start`, so the caller needn't write a `start`.
-    if (isUnsupported || first[0] === wanted) invalid.add(first[0]);
-    return false;
+    else if (isUnsupported || first === wanted) values.set(first, '');
+    return true;
   };
-  const takeAll = (texts: Texts, isUnsupported: boolean) =>
-    Array.from(texts, (entry) => {
-      const parts = Object.hasOwn(parameters, 'pair') ? [entry] : partsOf(entry);
-      const taken = parts.map((part) => take(part, isUnsupported));
-      return taken.includes(undefined) ? undefined : taken.every(Boolean);
-    });
-  const count = (taken: readonly unknown[]) => taken.filter((isTaken) => isTaken !== undefined).length;
-  const kept = takeAll(supported, false);
-  const replaced = takeAll(unsupported, true);
-  const has = (name: string) => values.has(name) || invalid.has(name);
+  const entriesOf = (texts: Texts) => (Object.hasOwn(parameters, 'pair') ? [...texts] : [...texts].flatMap(partsOf));
+  const lost = entriesOf(supported).filter((entry) => !take(entry, false)).length;
+  const others = entriesOf(unsupported);
+  const omitted = others.filter((entry) => !take(entry, true)).length;
   return {
     endpoint,
     request: completeRequest(endpoint, values),
     /** Number of parameters that the endpoint doesn't have. */
-    dropped: supported.size + unsupported.size - count(kept) - count(replaced),
-    /** Number of supported parameters that the endpoint has. */
-    kept: count(kept),
-    /** Number of unsupported parameters that the endpoint has, and of those with a valid text. */
-    taken: count(replaced),
-    replaced: replaced.filter(Boolean).length,
-    /** Number of required parameters that the original request doesn't have. */
-    missing: Object.keys(parameters).filter((name) => parameters[name]?.isRequired && !has(name)).length,
+    dropped: lost + omitted,
+    /** Number of supported parameters among them. */
+    lost,
+    /** Whether the endpoint has none of the unsupported parameters. */
+    isOmission: omitted === others.length,
     /** The parameters whose text isn't valid for the endpoint. */
-    invalid: [...invalid].filter((name) => !values.has(name)),
-    hasPath: parametersInPath(endpoint).every(has),
+    invalid: [...values.keys()].filter((name) => values.get(name) === ''),
+    /** The required parameters that the original request doesn't have. */
+    missing: Object.keys(parameters).filter((name) => parameters[name]?.isRequired && !values.has(name)),
+    /** Number of supported parameters that have another name in the new request. */
+    renamed: [...supported.keys()].filter((name) => !values.has(name)).length,
   };
 }
 
@@ -105,15 +97,6 @@ function partsOf(entry: Entry): Entry[] {
     ['from', unitOf(from)],
     ['to', unitOf(to)],
   ];
-}
-
-/** How many of an endpoint's parameters another endpoint has, too. A synonym counts half. */
-function similarity({ parameters }: Endpoint, other: Endpoint): number {
-  const points = Object.keys(parameters).map((name) => {
-    if (Object.hasOwn(other.parameters, name)) return 1;
-    return Object.values(other.parameters).some(({ synonyms }) => synonyms?.includes(name)) ? 0.5 : 0;
-  });
-  return points.reduce<number>((sum, point) => sum + point, 0);
 }
 
 function isValid(parameter: Parameter, text: string, name: string): boolean {

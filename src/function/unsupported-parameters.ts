@@ -6,9 +6,9 @@ import { unsupportedParameters } from '../api/error.ts';
 import { suggestRequest, type Texts } from './suggest-request.ts';
 
 /**
- * Rejects the parameters that an endpoint of our own API doesn't take, if any endpoint takes a parameter of that name.
- * Synonyms, such as `start_date` for `start`, other cases and `name[]` are rejected too. The response would be different
- * from what the caller expects. Parameters with any other name are ignored.
+ * Rejects the parameters that an endpoint of our own API doesn't take, if any endpoint takes a parameter of that name,
+ * because the response would differ from what the caller expects. Synonyms, such as `start_date` for `start`, other
+ * cases and `name[]` count as that name. Any other parameter is ignored.
  *
  * @param inPath the path's parameters
  * @throws {ApiError} that says which request to send instead

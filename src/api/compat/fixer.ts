@@ -135,14 +135,13 @@ interface Query {
 }
 
 async function ratesOf(query: Query, site: Site): Promise<string> {
+  await assertKnown([query.base], 'invalid_base_currency', site);
+  await assertKnown(query.symbols ?? [], 'invalid_currency_codes', site);
   return serialize(await readRates(query, site));
 }
 
 async function readRates({ base, symbols, date: asked }: Query, site: Site) {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
-  const { codes: known } = await marketCoverage(site);
-  if (!known.has(base)) throw fixerError('invalid_base_currency');
-  if (symbols?.some((code) => !known.has(code))) throw fixerError('invalid_currency_codes');
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => (rates[code] = rate));
   const quoted = Object.keys(rates);
@@ -155,9 +154,8 @@ async function readRates({ base, symbols, date: asked }: Query, site: Site) {
 }
 
 async function convert({ from, to, amount, date: asked }: Values<typeof conversion>, site: Site): Promise<string> {
-  const { codes: known } = await marketCoverage(site);
-  if (!known.has(from)) throw fixerError('invalid_from_currency');
-  if (!known.has(to)) throw fixerError('invalid_to_currency');
+  await assertKnown([from], 'invalid_from_currency', site);
+  await assertKnown([to], 'invalid_to_currency', site);
   const { timestamp, historical, date, rates } = await readRates({ base: from, symbols: [to], date: asked }, site);
   const rate = present(rates[to], `rate of ${to}`);
   if (!isInRange(amount, rate)) throw fixerError('invalid_conversion_amount');
@@ -167,4 +165,9 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
     ...buildConversion({ from, to, amount, rate, retrievedAt }),
     ...{ query: { from, to, amount }, info: { timestamp, rate }, historical, date },
   });
+}
+
+async function assertKnown(codes: readonly string[], error: keyof typeof errors, site: Site): Promise<void> {
+  const { codes: known } = await marketCoverage(site);
+  if (codes.some((code) => !known.has(code))) throw fixerError(error);
 }

@@ -23,8 +23,8 @@ export const formats: readonly CompatFormat[] = [
 ];
 
 /**
- * The format that a request belongs to. fixer's conversions have the path of our own conversions. They also have a key,
- * which our own API lacks.
+ * The format that a request belongs to. fixer's conversions and our own have the same path. A request with `access_key`
+ * is fixer's.
  */
 export function formatOf(pathname: string, query = new URLSearchParams()): Format {
   if (pathname === addresses.convert && query.has('access_key')) return fixer;

@@ -55,7 +55,10 @@ export interface Documentation {
   readonly table?: string;
   /** Which requests have a static file, if not all. */
   readonly file?: string;
-  /** One error of each code, in addition to the errors of every endpoint. Omitted if OpenAPI has the static file. */
+  /**
+   * Errors for invalid requests, one for each code, in addition to the errors of every endpoint. Omitted if OpenAPI
+   * describes the static file, which has no such errors.
+   */
   readonly errors?: (days: Coverage) => readonly ApiError<string>[];
 }
 
@@ -98,11 +101,6 @@ export function valuesOf<P extends Parameters>(
   ) as Values<P>;
 }
 
-/** The names of the parameters in an endpoint's path. */
-export function parametersInPath({ path }: Pick<Endpoint, 'path'>): string[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-}
-
 /** Maximum characters of a value that an example repeats. */
 const MAX_EXAMPLE_CHARACTERS = 40;
 
@@ -120,7 +118,7 @@ export function completeRequest(
     }),
   );
   const [from = '', to = ''] = [given.get('from'), given.get('to')];
-  // Two different currencies, and some date.
+  // Two different currencies, and a date as an example.
   const usual = new Map([
     ['date', '2026-06-03'],
     ['from', unitOf(to) === 'USD' ? 'EUR' : 'USD'],

@@ -1,6 +1,6 @@
 /**
  * Other names for our parameters, as {@link plainName} returns them. Most are from other APIs, and some are our own
- * names of similar parameters. A request with such a name is an error that names our parameter.
+ * names of similar parameters. A request with such a name is an error that suggests a request with our name.
  */
 export const synonyms = {
   /** The source or base currency. */
@@ -18,7 +18,7 @@ export const synonyms = {
   start: [
     ...['startdate', 'datestart', 'datefrom', 'fromdate', 'startat', 'startperiod', 'starttime', 'begin', 'since'],
     ...['datetimestart', 'from'],
-    // A range of past rates has no length, so the error names its start.
+    // `/api/v1/history` has no parameter for a length, so the error names the start.
     ...['period', 'range', 'days', 'timeframe', 'duration', 'month', 'year'],
   ],
   end: ['enddate', 'dateend', 'dateto', 'todate', 'endat', 'endperiod', 'endtime', 'datetimeend', 'until', 'to'],

@@ -9,7 +9,6 @@ import { pairDetail } from './pair-detail.ts';
 import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
 
 interface OwnApi extends Format {
-  /** The endpoints that the Pages Function handles. The other endpoints are files. */
   readonly endpoints: readonly OwnEndpoint[];
 }
 
@@ -38,5 +37,5 @@ export const unversionedApi: OwnApi = {
 
 export const ownApis: readonly Format[] = [unversionedApi, versionedApi];
 
-/** The endpoints of our own API that the Pages Function handles. */
+/** The endpoints of our own API that the Pages Function handles. The other endpoints are files. */
 export const endpoints: readonly OwnEndpoint[] = [...versionedApi.endpoints, ...unversionedApi.endpoints];

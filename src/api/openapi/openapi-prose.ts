@@ -10,18 +10,19 @@ export const openApiProse = [
     'only. They aren’t live market rates or an offer to trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, ' +
     'which are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that ' +
-    'isn’t empty counts. A parameter that another endpoint has is an error, which says what to use instead. So is a ' +
-    'usual synonym, such as `start_date`, or a name in another case. Other unknown parameters are ignored. Static ' +
-    'files ignore all parameters. With `access_key`, `/api/convert` responds in fixer’s format. In a query, `+` means ' +
-    `a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} characters. Missing ` +
-    'and invalid parameters are reported before unsupported currencies.',
+    'isn’t empty counts. A parameter that only other endpoints have is an error, which says what to use ' +
+    'instead. So is a usual synonym, such as `start_date`, a name in another case, or `name[]`. Other unknown ' +
+    'parameters are ignored. Static files ignore all parameters. With `access_key`, `/api/convert` responds in ' +
+    'fixer’s format. In a query, `+` means a space, so write a plus sign as `%2B`. A URL may have at most ' +
+    `${MAX_ADDRESS_CHARACTERS} characters. Unsupported parameters are reported first, then missing and invalid ` +
+    'parameters, and then currencies without rates.',
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as ' +
     '`If-None-Match` to get a 304 if nothing changed. In OpenAPI, examples have only the first entries of long lists.',
   '**Errors.** Below `/api/v1`, an error is `{"success":false,"code":"kind of the error","error":"what to do"}`. At ' +
-    'other paths, it has no `code`. Each endpoint lists its codes. The schema `ApiError` of the OpenAPI document lists ' +
+    'other paths, it has no `code`. Each metered endpoint lists its codes. The schema `ApiError` of the OpenAPI document lists ' +
     'all codes with their meaning. Codes don’t change, but messages may.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
@@ -34,8 +35,8 @@ export const openApiProse = [
     'files respond with 405, so send no custom headers to them.',
   '**Metered requests.** The Pages Function handles the endpoints that are marked as metered (`x-metered` in ' +
     'OpenAPI). The other endpoints are static files, without a request limit. Many endpoints also have a ' +
-    'static file with the same JSON, at the path with `.json` (`x-static-file`). `x-metered-path` names the ' +
-    'path of a static file’s metered endpoint, which takes a query. The path of a file is in lower case, and a file ' +
+    'static file with the same JSON, at the path with `.json` (`x-static-file`). `x-metered-path` has the ' +
+    'path and the query parameters of a static file’s metered endpoint. The path of a file is in lower case, and a file ' +
     'ignores the query. Rarely traded pairs may have no file.',
   '**Limits.** On Cloudflare’s free plan, metered requests share a quota of 100,000 requests a day. When the quota ' +
     'is used up, static files keep working, including paths without `.json` such as `/api/rates`. All other ' +
@@ -45,7 +46,11 @@ export const openApiProse = [
 
 const { source: official } = officialReference;
 
-/** The licenses of the service and its data, in Markdown. @param license of today's market rates */
+/**
+ * The licenses of the service and its data, in Markdown.
+ *
+ * @param license the license of today's market rates
+ */
 export function licensesProse(license: string): string {
   return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
 

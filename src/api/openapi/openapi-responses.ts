@@ -55,8 +55,7 @@ function errorsOf(format: Format) {
       format,
       {
         id: `${prefix}NotFound`,
-        description:
-          'The path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC.',
+        description: 'The path or the file doesn’t exist, or the daily quota of metered requests is used up.',
         headers: openApiHeaders.notFound,
       },
       [notFound()],

@@ -14,7 +14,7 @@ export interface CompatQuery {
     { readonly start: string; readonly end: string | undefined; readonly group: Step | undefined } | undefined;
 }
 
-/** A currency's code, in upper or lower case. It may be unknown, as `GBp` is, because no other API has sub-units. */
+/** A currency's code, in upper or lower case. It may be unknown. `GBp` means pence, which these formats lack. */
 export const baseCode: Parameter<string> = { ...code('Code of the base currency.'), parse: unitOf };
 
 /** Codes, separated by commas: `usd,EUR` → `USD`, `EUR`. They may be unknown. */
