@@ -1,7 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' };
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
-import { notFoundFiles } from '../src/api/compat/not-found-files.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
 import { type SyntheticHistory, syntheticHistorySchema } from '../src/api/endpoints/synthetic-history.schema.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/endpoints/pair-detail.schema.ts';
@@ -83,10 +82,7 @@ describe('command generate (builds a site)', () => {
         [/^series\/ecb\/days\.json$/, officialDaysSchema],
         [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
         [/^receipts\/newest\.json$/, publishEntrySchema],
-        ...[...fixedFormatFiles, ...notFoundFiles].map(({ path, schema }): [RegExp, z.ZodType] => [
-          new RegExp(`^${path}$`),
-          schema,
-        ]),
+        ...fixedFormatFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
         [/^v6\/latest\/[A-Z]+$/, exchangeRateApiSchema],
       ];

@@ -8,7 +8,6 @@ import { syntheticSeriesSchema } from '../api/documents/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { currencyFormatFiles, fixedFormatFiles } from '../api/compat/format-files.ts';
-import { notFoundFiles } from '../api/compat/not-found-files.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
 import { clientPaths, fileOf, paths, proofPaths } from '../api/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
@@ -34,7 +33,7 @@ const alwaysThere = [
   'index.html',
   '404.html',
   ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
-  ...[...fixedFormatFiles, ...notFoundFiles].map(({ path }) => path),
+  ...fixedFormatFiles.map(({ path }) => path),
 ];
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */
@@ -52,7 +51,6 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
   if (renderHeaders(headerRules) !== headers) site.problem('_headers', "contains a line that isn't a header");
   const routes = await site.document('_routes.json', functionRoutesSchema);
 
-  for (const { path, schema } of notFoundFiles) await site.document(path, schema);
   for (const { address, schema } of fixedDocuments) await site.document(fileOf(address), schema);
   for (const { path, schema } of fixedFormatFiles) await site.document(path, schema);
   const referenceRates = await site.document(paths.referenceRates, referenceRatesSchema);

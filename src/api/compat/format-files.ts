@@ -11,14 +11,17 @@ import {
   exchangeApiRatesSchema,
 } from './exchange-api.ts';
 import { exchangeRateApiSchema } from './exchange-rate-api.schema.ts';
+import { ownApis } from '../endpoints/endpoints.ts';
+import { notFound } from '../error.ts';
 import { buildExchangeRateApi } from './exchange-rate-api.ts';
+import { formats } from './formats.ts';
 import { buildFrankfurterCurrencies } from '../documents/frankfurter-currencies.ts';
 import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
 import { paths } from '../paths.ts';
 import { prebidSchema } from './prebid.schema.ts';
 import { buildPrebid } from './prebid.ts';
 
-/** Input of the files in other APIs' formats. */
+/** Input of the files in the formats of our own API and of other APIs. */
 export interface FormatFilesInput {
   /** The valid rates of each archived day. */
   readonly validDays: readonly PastDay[];
@@ -43,6 +46,15 @@ interface FormatFile {
 
 /** The files that don't depend on a currency, with their schemas. */
 export const fixedFormatFiles: readonly FormatFile[] = [
+  // For an unknown path in a folder, the host returns the nearest `404.html`, here as JSON. It does so even when the
+  // Pages Function's daily quota is used up.
+  ...[...ownApis, ...formats].flatMap(({ roots, describe, errorSchema }) =>
+    roots.map((root) => ({
+      path: `${root.slice(1)}/404.html`,
+      schema: errorSchema,
+      build: () => describe(notFound()),
+    })),
+  ),
   {
     path: 'prebid/currency.json',
     schema: prebidSchema,
@@ -66,7 +78,7 @@ export const currencyFormatFiles = [
   { pathOf: ratesPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi },
 ] as const;
 
-/** The files in other APIs' formats, with their paths in the site. */
+/** The files of all formats, with their paths in the site. */
 export function* formatFiles(input: FormatFilesInput): Generator<[path: string, document: object]> {
   for (const { path, build } of fixedFormatFiles) yield [path, build(input)];
   for (const { code } of input.currencies) {

@@ -1,7 +1,6 @@
 import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
-import { notFoundFiles } from '../../api/compat/not-found-files.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
@@ -40,7 +39,6 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(buildOpenApi(input))];
-  for (const { path, document } of notFoundFiles) yield [path, document];
   yield [paths.pastFiles, buildPastFiles(archive.validDays, archive)];
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];

@@ -111,7 +111,7 @@ function operationsOf({ paths, components }: OpenApi): Map<string, CheckedOperat
   ]);
 }
 
-/** A static file ignores the query, and has no errors of its own. */
+/** The operation of an endpoint's static file. */
 function fileOf({ parameters = [], responses }: CheckedOperation, { responses: shared }: OpenApi['components']) {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const { 200: success, 304: notModified, 404: notFound } = responses;
