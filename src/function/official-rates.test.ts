@@ -9,7 +9,7 @@ import { round } from '../rates/round.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
-import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
+import { archiveSince1999, documentsOf, codedErrorWith, served } from '../testing/sites/served.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
 
 const documents = documentsOf({ archive: archiveSince1999() });
@@ -221,7 +221,7 @@ describe('official rates of the European Central Bank', () => {
       `No rates for 2026-04-21 (date). The newest rates are of 2026-04-13. Omit date to get them. ${otherSource}`,
     ],
   ])('are not returned for the invalid request /api/v1/%s&source=ecb: %s', async (path, message) => {
-    expect(await answer(`/api/v1/${path}&source=ecb`)).toMatchObject([400, errorWith(message)]);
+    expect(await answer(`/api/v1/${path}&source=ecb`)).toEqual([400, codedErrorWith(message)]);
   });
 
   it('are read from at most four archive files per request, even for 27 years', async () => {

@@ -8,7 +8,7 @@ import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
 import { round } from '../rates/round.ts';
-import { documentsOf, errorWith, served, siteInput } from '../testing/sites/served.ts';
+import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,
   recordedDay,
@@ -240,7 +240,7 @@ describe('invalid request for rates', () => {
   ])(
     'with the URL “/api/v1/history?from=EUR&to=USD&%s” gets status 400 and an error that says “%s”',
     async (query, message) => {
-      expect(await answer(`/api/v1/history?from=EUR&to=USD&${query}`)).toMatchObject([400, errorWith(message)]);
+      expect(await answer(`/api/v1/history?from=EUR&to=USD&${query}`)).toEqual([400, codedErrorWith(message)]);
     },
   );
 
@@ -282,7 +282,7 @@ describe('invalid request for rates', () => {
       'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
     ],
   ])('with the URL “/api/v1/%s” gets status 400 and an error that says “%s”', async (path, message) => {
-    expect(await answer(`/api/v1/${path}`)).toMatchObject([400, errorWith(message)]);
+    expect(await answer(`/api/v1/${path}`)).toEqual([400, codedErrorWith(message)]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { CurrencyList } from '../api/documents/currency-list.ts';
 import { round } from '../rates/round.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
-import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
+import { archiveSince1999, documentsOf, codedErrorWith, served } from '../testing/sites/served.ts';
 
 const doubted: Quality = {
   ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
@@ -135,7 +135,7 @@ describe('sub-units (hundredths of a currency, such as GBX, British pence)', () 
         return { path, body: path === 'api/currencies.json' ? body.replace(/\{"code":"ZAR".*?\},/, '') : body };
       }),
     );
-    expect(await without.json('/api/v1/convert?from=ZAc&to=USD')).toMatchObject(errorWith('No rate for ZAR today. '));
+    expect(await without.json('/api/v1/convert?from=ZAc&to=USD')).toEqual(codedErrorWith('No rate for ZAR today. '));
   });
 
   it.each([

@@ -26,9 +26,7 @@ describe('randomRequests (returns random requests that check a site)', () => {
         const match = expression.exec(decodeURIComponent(pathname));
         return match ? ['a request', ...searchParams.keys(), ...Object.keys(match.groups ?? {})] : [];
       });
-      // fixer's requests for /api/convert that lack a key belong to our own endpoint, which has fewer parameters.
-      const expected = ['a request', ...Object.keys(endpoint.parameters)];
-      expect(expected.filter((name) => !names.includes(name))).toEqual([]);
+      expect(new Set(names)).toEqual(new Set(['a request', ...Object.keys(endpoint.parameters)]));
     },
   );
 

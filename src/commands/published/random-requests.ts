@@ -171,7 +171,8 @@ class RandomRequest {
     const others = new Set(apart.flat().filter((name) => !group.includes(name)));
     const hasRange = Object.values(parameters).some(({ kind }) => kind === 'start');
     const chosen = Object.entries(parameters).filter(([name, { kind, isRequired }]) => {
-      if (isRequired && path.includes(`{${name}}`)) return true;
+      // The clients of an API with keys always send a key.
+      if (kind === 'key' || (isRequired && path.includes(`{${name}}`))) return true;
       const isUsual = isRequired ?? (name === group[0] || (hasRange && kind === 'codes'));
       return !others.has(name) && this.happens(isUsual ? 0.98 : kind === 'choice' ? 0.8 : 0.5);
     });

@@ -48,7 +48,12 @@ export function served(files: Iterable<DocumentFile> = recordedDocuments, { now 
   return { assets, get, text, json, answer };
 }
 
-/** An error in Ratesheet’s own format whose message contains a text. */
+/** An error in Ratesheet’s own format, outside of `/api/v1`, whose message contains a text. */
 export function errorWith(text: string) {
   return { success: false, error: expect.stringContaining(text) as string };
+}
+
+/** As {@link errorWith}, for an error below `/api/v1`. */
+export function codedErrorWith(text: string) {
+  return { ...errorWith(text), code: expect.stringMatching(/^[a-z_]+$/) as string };
 }
