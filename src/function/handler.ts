@@ -1,4 +1,4 @@
-import { formatOf, formats } from '../api/compat/formats.ts';
+import { allFormats, formatOf } from '../api/compat/formats.ts';
 import { type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
 import { ownApis } from '../api/endpoints/endpoints.ts';
 import {
@@ -86,10 +86,7 @@ export function createHandler(
 
 /** The expressions of the endpoints' paths, by format. */
 const routes = new Map(
-  [...ownApis, ...formats].map((format) => [
-    format,
-    format.endpoints.map((endpoint) => [expressionOf(endpoint), endpoint] as const),
-  ]),
+  allFormats.map((format) => [format, format.endpoints.map((endpoint) => [expressionOf(endpoint), endpoint] as const)]),
 );
 
 /**

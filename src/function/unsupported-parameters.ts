@@ -1,7 +1,6 @@
-import { formats } from '../api/compat/formats.ts';
+import { allFormats } from '../api/compat/formats.ts';
 import type { Endpoint } from '../api/declaration/endpoint.ts';
 import { plainName } from '../api/declaration/synonyms.ts';
-import { endpoints } from '../api/endpoints/endpoints.ts';
 import { unsupportedParameters } from '../api/error.ts';
 import { suggestRequest, type Texts } from './suggest-request.ts';
 
@@ -32,7 +31,8 @@ export function assertSupported(endpoint: Endpoint, inPath: Texts, query: URLSea
 }
 
 const knownNames = new Set(
-  [...endpoints, ...formats.flatMap((format) => format.endpoints)]
+  allFormats
+    .flatMap((format) => format.endpoints)
     .flatMap(({ parameters }) => Object.entries(parameters))
     .filter(([, { kind }]) => kind !== 'key')
     .flatMap(([name, { synonyms = [] }]) => [plainName(name), ...synonyms]),

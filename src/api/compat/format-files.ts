@@ -11,10 +11,9 @@ import {
   exchangeApiRatesSchema,
 } from './exchange-api.ts';
 import { exchangeRateApiSchema } from './exchange-rate-api.schema.ts';
-import { ownApis } from '../endpoints/endpoints.ts';
 import { notFound } from '../error.ts';
 import { buildExchangeRateApi } from './exchange-rate-api.ts';
-import { formats } from './formats.ts';
+import { allFormats } from './formats.ts';
 import { buildFrankfurterCurrencies } from '../documents/frankfurter-currencies.ts';
 import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
 import { paths } from '../paths.ts';
@@ -48,7 +47,7 @@ interface FormatFile {
 export const fixedFormatFiles: readonly FormatFile[] = [
   // For an unknown path in a folder, the host returns the nearest `404.html`, here as JSON. It does so even when the
   // Pages Function's daily quota is used up.
-  ...[...ownApis, ...formats].flatMap(({ roots, describe, errorSchema }) =>
+  ...allFormats.flatMap(({ roots, describe, errorSchema }) =>
     roots.map((root) => ({
       path: `${root.slice(1)}/404.html`,
       schema: errorSchema,

@@ -1,4 +1,4 @@
-import { unversionedApi, versionedApi } from '../endpoints/endpoints.ts';
+import { ownApis, unversionedApi, versionedApi } from '../endpoints/endpoints.ts';
 import { addresses } from '../paths.ts';
 import type { CompatFormat, Format } from '../declaration/format.ts';
 import { exchangeRateApi } from './exchange-rate-api.ts';
@@ -21,6 +21,9 @@ export const formats: readonly CompatFormat[] = [
   prebid,
   fixer,
 ];
+
+/** Our own API, and the formats of other APIs. */
+export const allFormats: readonly Format[] = [...ownApis, ...formats];
 
 /**
  * The format that a request belongs to. fixer's conversions and our own have the same path. A request with `access_key`

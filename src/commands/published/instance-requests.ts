@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
-import { formatOf, formats } from '../../api/compat/formats.ts';
+import { allFormats, formatOf, formats } from '../../api/compat/formats.ts';
 import { frankfurterV2 } from '../../api/compat/frankfurter-v2.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
@@ -59,7 +59,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...formats
     .filter((format) => format !== frankfurterV2)
     .flatMap((format) => format.endpoints.flatMap((endpoint) => requestsOf(endpoint, format))),
-  ...[...ownApis, ...formats].flatMap(({ roots, errorSchema }) =>
+  ...allFormats.flatMap(({ roots, errorSchema }) =>
     json(
       roots.map((root) => `${root}/nowhere`),
       404,

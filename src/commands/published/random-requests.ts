@@ -1,8 +1,7 @@
-import { formats } from '../../api/compat/formats.ts';
+import { allFormats } from '../../api/compat/formats.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import type { Endpoint } from '../../api/declaration/endpoint.ts';
-import { ownApis } from '../../api/endpoints/endpoints.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import type { Parameter } from '../../api/declaration/parameters.ts';
 import { requestAddress } from '../../api/request-address.ts';
@@ -58,7 +57,7 @@ export function isFunctions(path: string): boolean {
 type Form = (random: RandomRequest) => string;
 
 const forms: readonly Form[] = [
-  ...[...ownApis, ...formats].flatMap(formsOf),
+  ...allFormats.flatMap(formsOf),
   // Static files, whose responses don't depend on the query.
   ...fixedDocuments.map(
     ({ address }): Form =>
@@ -71,7 +70,7 @@ const forms: readonly Form[] = [
   (random) => `/v1/currencies/${random.code().toLowerCase()}.min.json`,
   (random) => `/receipt?from=${random.code()}&to=${random.code()}`,
   // Paths that don't exist.
-  ...['', '/archive', ...[...ownApis, ...formats].flatMap(({ roots }) => roots)].map(
+  ...['', '/archive', ...allFormats.flatMap(({ roots }) => roots)].map(
     (root): Form =>
       (random) =>
         `${root}/${random.word()}${random.one(['', '.json', '/'])}`,

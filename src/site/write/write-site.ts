@@ -126,6 +126,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     documents.push(write(document));
     await turnOfEvents(signal);
   }
+  // The reference has complete examples, unlike the published document.
   const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
 
   const [assets, functionCode, client] = await unlessStopped(bundles, signal);
