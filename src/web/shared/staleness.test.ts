@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import en from '../messages/en.json' with { type: 'json' };
+import { timeAgo } from './age.ts';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
@@ -6,7 +8,9 @@ const stopped = 'The source should be checked every hour. This site has stopped 
 
 /** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {
-  return stalenessWarning({ ...published, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
+  const staleness = { ...published, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) };
+  const checked = timeAgo(staleness.checkedAt, staleness.now);
+  return stalenessWarning(staleness).map((key) => String(en[key]).replace('{checked}', checked)).join(' ');
 }
 
 describe('staleness warning', () => {
@@ -16,7 +20,7 @@ describe('staleness warning', () => {
     ['if the visitor’s clock is a day slow', '2026-09-28T06:17:00Z'],
     ['if the visitor’s clock is years slow', '2001-01-01T00:00:00Z'],
   ])('isn’t shown %s', (_, openedAt) => {
-    expect(warning(openedAt)).toBeNull();
+    expect(warning(openedAt)).toBe('');
   });
 
   it('states that the site has stopped publishing if the last check was over three hours ago', () => {
@@ -34,7 +38,7 @@ describe('staleness warning', () => {
 
   it('asks the visitor to reload a page that has been open for a day', () => {
     const openedAt = '2026-09-29T06:20:00Z';
-    expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBeNull();
+    expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBe('');
     expect(warning(openedAt, '2026-09-30T08:00:00Z')).toBe(
       'These rates may not be current. The last check was 25 hours ago. Reload the page for newer rates.',
     );
@@ -42,8 +46,8 @@ describe('staleness warning', () => {
 
   it('counts business days for the age of official rates', () => {
     const at = (now: string) => warning(now, now, { asOf: '2026-09-25', checkedAt: now, isOfficial: true });
-    expect(at('2026-10-02T23:00:00.000Z')).toBeNull();
-    expect(at('2026-10-04T23:00:00.000Z')).toBeNull();
+    expect(at('2026-10-02T23:00:00.000Z')).toBe('');
+    expect(at('2026-10-04T23:00:00.000Z')).toBe('');
     expect(at('2026-10-05T00:00:00.000Z')).toBe(
       'These rates are not current. This site has no newer rates of the European Central Bank.',
     );
@@ -54,7 +58,7 @@ describe('staleness warning', () => {
       'These rates are not current. The source has not published newer rates.',
     );
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
-    expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
+    expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBe('');
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
       'These rates are not current. The source has not published newer rates.',
     );
