@@ -17,7 +17,7 @@ const reference = readReference(
 );
 const folder = join(import.meta.dirname, '../../public');
 const recipes = readFileSync(join(folder, 'docs/recipes.md'), 'utf8');
-const entries = ['page.ts', 'docs.ts', 'landing.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const entries = ['page.ts', 'docs.ts', 'landing.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css', 'flags.svg'];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   String(
