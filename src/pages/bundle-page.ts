@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleModule } from './bundle-module.ts';
+import { flagSprite } from './flags.ts';
 import type { SiteFile } from './template/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
-  /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
+  /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. The flags' name is `flags.svg`. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -18,10 +19,11 @@ const entries = [
 ];
 
 /**
- * Scripts and styles of the pages. File names contain a hash of the content, so browsers can cache them forever and a
+ * Scripts, styles and flags of the pages. File names contain a hash of the content, so browsers can cache them forever and a
  * new publish never uses an old script.
  */
 export async function bundlePage(): Promise<PageAssets> {
+  const flags = flagSprite();
   const { outputFiles, metafile } = await build({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
@@ -36,15 +38,17 @@ export async function bundlePage(): Promise<PageAssets> {
     legalComments: 'eof',
     // As in the Pages Function, schemas are left out.
     loader: { '.schema.ts': 'empty' },
+    define: { FLAGS: JSON.stringify(`/${flags.path}`) },
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
-  const addresses = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
+  const bundled = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
     entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
   );
+  const addresses = new Map([...bundled, ['flags.svg', `/${flags.path}`]]);
   const files = outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents }));
-  return { files: [...files, await bundleServiceWorker(new Map(addresses))], addresses: new Map(addresses) };
+  return { files: [...files, flags, await bundleServiceWorker(addresses)], addresses };
 }
 
 /**
@@ -52,7 +56,7 @@ export async function bundlePage(): Promise<PageAssets> {
  * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
  */
 async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
-  const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
+  const assets = ['page.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
   const body = await bundleModule(join(web, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,

@@ -8,6 +8,7 @@ import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { messageValues } from './page-messages.ts';
+import { flagIcon } from './flags.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
 import { englishFrame, layOut } from './layout.ts';
@@ -24,7 +25,7 @@ export interface PagesInput {
   readonly officialCodes: readonly string[];
   /** The first archived day, `YYYY-MM-DD`. */
   readonly firstDate: string;
-  /** URLs of scripts and styles, by name of the source file, such as `page.ts`. */
+  /** URLs of scripts, styles and flags, by name of the source file, such as `page.ts`. */
   readonly assets: ReadonlyMap<string, string>;
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
@@ -56,19 +57,9 @@ function pageValues(input: PagesInput): Record<string, string> {
     currency_count: String(currencies.length),
     first_date: firstDate,
     official_codes: officialCodes.join(' '),
-    currency_rows: currencies.map(rowOf).join('\n'),
-    ...initialPair(currencies, snapshot),
-<<<<<<< HEAD
+    currency_rows: currencies.map((currency) => rowOf(currency, asset('flags.svg'))).join('\n'),
+    ...initialPair(currencies, snapshot, asset('flags.svg')),
     ...messageValues('en'),
-    policy: policyElement,
-    head: fillTemplate(headTemplate, {
-      style: asset('style.css'),
-      url: url ?? '',
-      // These tags need the site's host, so they are omitted if it isn't known.
-      address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
-    }),
-=======
->>>>>>> wt-frame
     origin: siteOrigin(url),
   };
 }
@@ -132,15 +123,19 @@ function witnessSentence({ requested }: WitnessReport): string {
 }
 
 /** The converter's first view, which needs no script. The script keeps the view unless the URL sets other values. */
-function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapshot): Record<string, string> {
+function initialPair(
+  currencies: readonly PublishedCurrency[],
+  snapshot: Snapshot,
+  flags: string,
+): Record<string, string> {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
   const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
   const amount = 100;
   return {
-    from_flag: from.flag,
+    from_flag: flagIcon(from.code, flags),
     from_field: `${from.code} ${from.name}`,
-    to_flag: to.flag,
+    to_flag: flagIcon(to.code, flags),
     to_field: `${to.code} ${to.name}`,
     to_name: to.name,
     initial_amount: format.plain(amount),
@@ -161,12 +156,12 @@ function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapsho
   };
 }
 
-function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
+function rowOf({ code, name, perUsd }: PublishedCurrency, flags: string): string {
   const other = code === 'USD' ? 'EUR' : 'USD';
   return fillTemplate(rowTemplate, {
     code,
     name,
-    flag,
+    flag: flagIcon(code, flags),
     countries: tenderCountriesOf(code).join(' '),
     link: `/?from=${other}&to=${code}`,
     rate: format.rate(perUsd),
@@ -175,7 +170,7 @@ function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
 }
 
 const rowTemplate =
-  '<tr data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
+  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="{{link}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,4 +1,5 @@
 import { create, find } from '../shared/elements.ts';
+import { flagIcon } from '../shared/flag.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
@@ -99,11 +100,11 @@ export class CurrencyPicker {
     this.#moveTo(text === '' ? current : 0);
   }
 
-  #optionFor({ code, name, flag }: PricedCurrency): HTMLLIElement {
+  #optionFor({ code, name }: PricedCurrency): HTMLLIElement {
     return create(
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
-      create('span', { class: 'flag', 'aria-hidden': 'true' }, flag),
+      flagIcon(code),
       create('span', { class: 'code' }, code),
       create('span', { class: 'name' }, name),
     );
@@ -152,6 +153,6 @@ export class CurrencyPicker {
     this.#input.removeAttribute('aria-activedescendant');
     const picked = this.#options.currencies.get(this.#code);
     this.#input.value = picked ? `${picked.code} ${picked.name}` : '';
-    this.#flag.textContent = picked?.flag ?? '';
+    this.#flag.replaceChildren(...(picked ? [flagIcon(picked.code)] : []));
   };
 }

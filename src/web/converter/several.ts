@@ -6,6 +6,7 @@ import type { Rates } from '../../rates/rates.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
 import { create, find } from '../shared/elements.ts';
+import { flagIcon } from '../shared/flag.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { format } from '../visitor/visitor-format.ts';
@@ -73,7 +74,7 @@ export class Several {
         return create(
           'li',
           {},
-          create('span', { class: 'flag', 'aria-hidden': 'true' }, to.flag),
+          flagIcon(to.code),
           create('a', { href: addressOf({ ...state, to: to.code }) }, to.code),
           create('span', { class: 'name' }, to.name),
           create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(state.amount, perFrom, perTo) : 'no rate'),
