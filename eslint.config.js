@@ -38,6 +38,7 @@ const folders = [
   ['src/pages/reference'],
   ['src/pages'],
   ['src/web/visitor'],
+  ['src/web/typing'],
   ['src/web/shared'],
   ['src/web/offline'],
   ['src/web/chart'],

@@ -4,14 +4,16 @@ import type { Messages } from '../web/messages/fill-message.ts';
 
 const folder = join(import.meta.dirname, '../web/messages');
 
+/** A language's messages. @param language the name of a file in the folder of messages, such as `en` */
+export function readMessages(language: string): Messages {
+  return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Messages;
+}
+
 /**
- * A language's messages for a template: each text without placeholders as `t.` and its key, and all messages as data
- * for the page's script, as `messages`.
- *
- * @param language the name of a file in the folder of messages, such as `en`
+ * Messages for a template: each text without placeholders as `t.` and its key, and all messages as data for the page's
+ * script, as `messages`.
  */
-export function messageValues(language: string): Record<string, string> {
-  const messages = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Messages;
+export function messageValues(messages: Messages): Record<string, string> {
   const texts = Object.entries(messages).flatMap(([key, text]) =>
     typeof text === 'string' && !text.includes('{') ? [[`t.${key}`, text]] : [],
   );

@@ -1,14 +1,8 @@
-import { tenderCountriesOf } from '../currencies/tender-countries.ts';
-import { crossRate } from '../rates/cross-rate.ts';
-import { heldAmong, heldDates, heldInWords } from '../validation/snapshot/held-dates.ts';
-import { numberFormat } from '../text/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
-import { round } from '../rates/round.ts';
 import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
-import { messageValues } from './page-messages.ts';
-import { flagIcon } from './flags.ts';
+import { converterValues } from './converter-values.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
 import { englishFrame, layOut } from './layout.ts';
@@ -33,16 +27,12 @@ export interface PagesInput {
   readonly guides: readonly Guide[];
 }
 
-// The build doesn't know the visitor's language, so it uses English. The page's script formats the numbers again.
-const format = numberFormat('en');
-
 /**
  * Values for the templates in public/. The values don't contain the time of the last check, so that a check without new
  * rates leaves the pages unchanged.
  */
 function pageValues(input: PagesInput): Record<string, string> {
-  const { snapshot, currencies, firstDate, officialCodes, assets, url } = input;
-  const fiat = currencies.filter(({ type }) => type === 'fiat').length;
+  const { snapshot, assets, url } = input;
   const asset = (entry: string) => assetAddress(assets, entry);
   return {
     page_script: asset('page.ts'),
@@ -50,16 +40,7 @@ function pageValues(input: PagesInput): Record<string, string> {
     docs_script: asset('docs.ts'),
     receipt_style: asset('receipt.css'),
     receipt_script: asset('receipt.ts'),
-    date: dateInWords(snapshot.asOf),
     iso_date: snapshot.asOf,
-    fiat_count: String(fiat),
-    crypto_count: String(currencies.length - fiat),
-    currency_count: String(currencies.length),
-    first_date: firstDate,
-    official_codes: officialCodes.join(' '),
-    currency_rows: currencies.map((currency) => rowOf(currency, asset('flags.svg'))).join('\n'),
-    ...initialPair(currencies, snapshot, asset('flags.svg')),
-    ...messageValues('en'),
     origin: siteOrigin(url),
   };
 }
@@ -95,6 +76,7 @@ export function pageAddress(file: string): string {
 
 /** Values that only one page needs, by the page's path in public/. */
 const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
+  'index.html': (input) => converterValues(input, 'en'),
   'docs/index.html': ({ guides }) => guideLists(guides),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
 };
@@ -120,62 +102,4 @@ function witnessSentence({ requested }: WitnessReport): string {
   if (compared.length > 0) return `The rates were cross-checked against ${compared.join(' and ')}.`;
   const reason = requested.length > 0 ? ', because no other source was available' : ' against another source';
   return `The rates weren’t cross-checked${reason}.`;
-}
-
-/** The converter's first view, which needs no script. The script keeps the view unless the URL sets other values. */
-function initialPair(
-  currencies: readonly PublishedCurrency[],
-  snapshot: Snapshot,
-  flags: string,
-): Record<string, string> {
-  const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
-  if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
-  const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
-  const amount = 100;
-  return {
-    from_flag: flagIcon(from.code, flags),
-    from_field: `${from.code} ${from.name}`,
-    to_flag: flagIcon(to.code, flags),
-    to_field: `${to.code} ${to.name}`,
-    to_name: to.name,
-    initial_amount: format.plain(amount),
-    initial_given: `${format.amount(amount)} ${from.name} =`,
-    initial_sum: format.amount(round(amount * rate)),
-    initial_rates: [
-      [from.code, format.rate(rate), to.code],
-      [to.code, format.rate(inverse), from.code],
-    ]
-      .map(([one, rate, other]) => `<span>1 ${one} = ${rate} ${other}</span>`)
-      .concat(
-        Array.from(
-          heldAmong(heldDates(snapshot), [from.code, to.code]),
-          ([code, date]) => `<small>${heldInWords(code, dateInWords(date))}</small>`,
-        ),
-      )
-      .join(' '),
-  };
-}
-
-function rowOf({ code, name, perUsd }: PublishedCurrency, flags: string): string {
-  const other = code === 'USD' ? 'EUR' : 'USD';
-  return fillTemplate(rowTemplate, {
-    code,
-    name,
-    flag: flagIcon(code, flags),
-    countries: tenderCountriesOf(code).join(' '),
-    link: `/?from=${other}&to=${code}`,
-    rate: format.rate(perUsd),
-    inverse: format.rate(crossRate(perUsd, 1)),
-  });
-}
-
-const rowTemplate =
-  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="{{link}}">{{code}}</a></th>' +
-  '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Formats a date for the pages, which are in English: `2026-09-29` → `29 September 2026`. */
-function dateInWords(date: string): string {
-  return longDate.format(Date.parse(date));
 }

@@ -35,6 +35,10 @@ const LEAP = 30;
 /** Space above the highest point, and the same below the lowest, for their marks. It's a share of the line's height. */
 const MARGIN = 0.2;
 
+interface ChartState extends Omit<PageState, 'source'> {
+  readonly source: 'market' | 'ecb';
+}
+
 interface Chart extends Line {
   readonly from: string;
   readonly to: string;
@@ -62,9 +66,9 @@ export class HistoryChart {
   #chart: Chart | undefined;
   /** Index of the selected day. */
   #pointed: number | undefined;
-  #wanted: PageState | undefined;
+  #wanted: ChartState | undefined;
 
-  constructor(day: LoadedDay) {
+  constructor({ day }: { day: LoadedDay }) {
     this.#day = day;
     new ResizeObserver(() => {
       if (this.#plot && this.#plot.width !== this.#figure.clientWidth) this.#draw();
@@ -89,7 +93,7 @@ export class HistoryChart {
   }
 
   /** Shows a pair and a range. If calls overlap, only the latest call shows its result. */
-  async show(state: PageState): Promise<void> {
+  async show(state: ChartState): Promise<void> {
     this.#wanted = state;
     const { from, to, range, source } = state;
     const isOfficial = source === 'ecb';

@@ -33,9 +33,9 @@ export interface PairAnswer {
  * @throws {Error} if a file can't be loaded
  */
 export async function answerTo(state: PageState, site: PublishedSite): Promise<PairAnswer> {
-  const { amount: _, ...pair } = valuesOf(convertOnDate, textsOf(state));
-  const { day } = await dayOfPair(pair, site);
-  const { from, to, source } = pair;
+  const values = valuesOf(convertOnDate, textsOf(state));
+  const { day } = await dayOfPair(values, site);
+  const { from, to, source } = values;
   const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const answer = {
     from,

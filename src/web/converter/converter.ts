@@ -5,7 +5,7 @@ import { format } from '../visitor/visitor-format.ts';
 import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
 import type { TypedMoney } from '../typing/typed-money.ts';
 
-export interface ConverterOptions extends Pick<PickerOptions, 'nameOf' | 'search' | 'recent'> {
+export interface ConverterOptions extends Pick<PickerOptions, 'currencies' | 'nameOf' | 'search' | 'recent'> {
   /** Parses an amount with an optional currency. @param current code of the chosen currency */
   readonly parse: (text: string, current: string) => TypedMoney | undefined;
   /** Called while the visitor types an amount, with the amount in the API's form. */
@@ -106,7 +106,7 @@ export class Converter {
       this.#options.onPair(before);
       amount.focus();
     });
-    const currency = `${typed.code} (${this.#options.nameOf(typed.code)})`;
+    const currency = `${typed.code} ${this.#options.nameOf(typed.code)}`;
     this.#complain(text('switched', { text: written, currency }), undo);
   }
 

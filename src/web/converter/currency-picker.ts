@@ -1,13 +1,17 @@
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../shared/flag.ts';
+import { text } from '../shared/text.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 
 export interface PickerOptions {
-  /** Id of the text field. The ids of its list and of the flag in front of the field are `ID-list` and `ID-flag`. */
+  /** Id of the text field. The ids of its list, flag and name are `ID-list`, `ID-flag` and `ID-name`. */
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
+  /** The name of a currency, which may be retired. Any other text is its own name. */
+  readonly nameOf: (code: string) => string;
   readonly search: CurrencySearch<PricedCurrency>;
   /** The recently picked currencies, the latest first. The browser stores them, and they come first in the list. */
   readonly recent: KeptCodes;
@@ -22,6 +26,7 @@ export class CurrencyPicker {
   readonly #input: HTMLInputElement;
   readonly #list: HTMLUListElement;
   readonly #flag: HTMLElement;
+  readonly #name: HTMLElement;
   readonly #options: PickerOptions;
   #code = '';
   #matches: PricedCurrency[] = [];
@@ -33,6 +38,7 @@ export class CurrencyPicker {
     this.#input = find(options.id, HTMLInputElement);
     this.#list = find(`${options.id}-list`, HTMLUListElement);
     this.#flag = find(`${options.id}-flag`, HTMLElement);
+    this.#name = find(`${options.id}-name`, HTMLElement);
     this.#input.addEventListener('keydown', this.#onKey);
     this.#input.addEventListener('input', () => {
       this.#typed = true;
@@ -51,7 +57,7 @@ export class CurrencyPicker {
     });
   }
 
-  /** Shows the picked currency; an empty code clears the field. */
+  /** Shows a currency's code, or any other text of the URL. An empty text clears the field. */
   show(code: string): void {
     this.#code = code;
     this.#restore();
@@ -83,21 +89,17 @@ export class CurrencyPicker {
     }
   };
 
-  /** @param text the text to search for; empty for all currencies */
-  #open(text: string): void {
+  /** @param typed the text to search for; empty for all currencies */
+  #open(typed: string): void {
     const { search, recent } = this.#options;
-    this.#matches = search.find(text, recent.codes);
-    const none = create(
-      'li',
-      { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
-      'No currency matches',
-    );
+    this.#matches = search.find(typed, recent.codes);
+    const none = create('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, text('noMatch'));
     const options = this.#matches.map((currency) => this.#optionFor(currency));
     this.#list.replaceChildren(...(options.length > 0 ? options : [none]));
     this.#list.hidden = false;
     this.#input.setAttribute('aria-expanded', 'true');
     const current = this.#matches.findIndex(({ code }) => code === this.#code);
-    this.#moveTo(text === '' ? current : 0);
+    this.#moveTo(typed === '' ? current : 0);
   }
 
   #optionFor({ code, name }: PricedCurrency): HTMLLIElement {
@@ -151,8 +153,9 @@ export class CurrencyPicker {
     this.#list.replaceChildren();
     this.#input.setAttribute('aria-expanded', 'false');
     this.#input.removeAttribute('aria-activedescendant');
-    const picked = this.#options.currencies.get(this.#code);
-    this.#input.value = picked ? `${picked.code} ${picked.name}` : '';
-    this.#flag.replaceChildren(...(picked ? [flagIcon(picked.code)] : []));
+    this.#input.value = this.#code;
+    const name = this.#code === '' ? '' : this.#options.nameOf(this.#code);
+    this.#name.textContent = name === this.#code ? '' : name;
+    this.#flag.replaceChildren(...(this.#options.currencies.has(currencyOf(this.#code)) ? [flagIcon(this.#code)] : []));
   };
 }

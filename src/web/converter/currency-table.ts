@@ -2,10 +2,11 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
-import { addressOf, type PageState } from '../shared/address-state.ts';
+import { type PageState, queryOf } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { format, whole } from '../visitor/visitor-format.ts';
+import { text } from '../shared/text.ts';
+import { format } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');
 
@@ -51,7 +52,7 @@ export class CurrencyTable {
     for (const [code, row] of this.#rows) {
       row
         .querySelector('a')
-        ?.setAttribute('href', addressOf({ ...state, from: code === 'USD' ? 'EUR' : 'USD', to: code }));
+        ?.setAttribute('href', queryOf({ ...state, from: code === 'USD' ? 'EUR' : 'USD', to: code }));
     }
   }
 
@@ -85,10 +86,10 @@ export class CurrencyTable {
   #apply(): void {
     const shown = new Set(this.#search.find(this.#filter.value).map(({ code }) => code));
     for (const [code, row] of this.#rows) row.hidden = !shown.has(code);
-    const all = whole.format(this.#rows.size);
+    const count = this.#rows.size;
     const few = this.#table.classList.contains('short') ? Math.min(SHORT, shown.size) : shown.size;
-    const text = few === this.#rows.size ? `${all} currencies` : `${whole.format(few)} of ${all} currencies`;
-    if (this.#count.textContent !== text) this.#count.textContent = text;
+    const said = few === count ? text('countAll', { count }) : text('countSome', { shown: few, count });
+    if (this.#count.textContent !== said) this.#count.textContent = said;
   }
 }
 

@@ -1,6 +1,6 @@
 import { addresses, paths } from '../../api/paths.ts';
 import { sourceNames, type SourceName } from '../../api/source-fields.ts';
-import { currencyOf, subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { unitOf } from '../../currencies/sub-units.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
@@ -13,8 +13,7 @@ import { showFreshness } from '../shared/freshness-note.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import { stayLanded } from '../shared/stay-landed.ts';
 import { stub } from '../typing/typed-money.ts';
-import { currencyName } from '../visitor/money.ts';
-import { localDate } from '../visitor/visitor-format.ts';
+import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 import { amountsOf, answerTo, type PairAnswer } from './answer.ts';
 import { Converter } from './converter.ts';
@@ -49,8 +48,11 @@ function start(site: BrowserSite): void {
     showState();
   };
   const parse = stub(locale, (unit) => search.named(unit)?.code);
+  const pickerOptions = { currencies: day.currencies, nameOf: currencyName, search, recent };
   const converter = new Converter({
-    ...{ parse, search, recent, nameOf: currencyName, onPair: choose },
+    ...pickerOptions,
+    parse,
+    onPair: choose,
     onAmount(amount, given) {
       state = { ...state, amount, given };
       history.replaceState(null, '', queryOf(state));
@@ -63,7 +65,7 @@ function start(site: BrowserSite): void {
   const showDate = showFreshness(day);
   const chart = new HistoryChart(site);
   const table = new CurrencyTable(day, search);
-  const several = new Several(day, search, recent);
+  const several = new Several(pickerOptions);
 
   /** Answers the state. If the state changes before the answer is there, the answer is ignored. */
   const showState = () => {
@@ -91,10 +93,11 @@ function start(site: BrowserSite): void {
   /** Shows the amounts at the loaded rate. */
   const showAmounts = () => {
     showLink(queryOf(state));
-    showCall(state);
     if (!answer) return;
     const isNewest = state.date === '';
-    showDate({ date: answer.isOfficial ? answer.date : isNewest ? day.asOf : answer.date, isNewest, isOfficial: answer.isOfficial });
+    const { date, isOfficial } = answer;
+    // A note has the date of a held rate.
+    showDate({ date: isNewest && !isOfficial ? day.asOf : date, isNewest, isOfficial });
     showPairTables(answer);
     if (state.amount === '') {
       result.clear();
@@ -106,6 +109,7 @@ function start(site: BrowserSite): void {
       result.show(state, answer);
       converter.showComputed(amounts[state.given === 'from' ? 'to' : 'from']);
       several.show(state, answer, amounts.from);
+      showCall({ ...state, amount: String(amounts.from) });
     } catch (problem) {
       showProblem(problem);
     }
@@ -119,7 +123,9 @@ function start(site: BrowserSite): void {
 
   /** If loading fails, the visitor can choose any day. The API's error then says which days there are. */
   const limitDays = async (wanted: PageState) => {
-    const reach = await reachOf([unitOf(wanted.from), unitOf(wanted.to)], sourceOf(wanted), site).catch(() => undefined);
+    const reach = await reachOf([unitOf(wanted.from), unitOf(wanted.to)], sourceOf(wanted), site).catch(
+      () => undefined,
+    );
     if (reach && isSamePair(wanted, state)) dayAndSource.limit(reach);
   };
 
@@ -142,3 +148,65 @@ function start(site: BrowserSite): void {
   stayLanded();
   void keepForOffline();
 }
+
+/** The source whose days and history the page shows. An unknown source has an error, but the market's history. */
+function sourceOf({ source }: PageState): SourceName {
+  return sourceNames.find((name) => name === source) ?? 'market';
+}
+
+/** Whether two states have the same rate. If not, data loaded for one of them is ignored. */
+function isSamePair(one: PageState, other: PageState): boolean {
+  return one.from === other.from && one.to === other.to && one.date === other.date && one.source === other.source;
+}
+
+function isInitialPair({ from, to }: PageState): boolean {
+  return from === initialState.from && to === initialState.to;
+}
+
+/** Reads from the page's table which currencies are traded most, and in which countries each is legal tender. */
+function listedFacts({ day: { currencies } }: BrowserSite) {
+  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
+  const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
+  const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
+  const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
+  return {
+    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
+    countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
+  };
+}
+
+/** The amount that was typed before the script was loaded; empty if there is none. */
+function earlyAmount(): string {
+  const { value, defaultValue } = find('amount', HTMLInputElement);
+  return value === defaultValue ? '' : value;
+}
+
+/** Shows an API request for the state on this host, and the link to the rate's receipt. */
+function showCall({ from, to, amount, date, source }: PageState): void {
+  const query = new URLSearchParams({ from, to, ...(amount !== '' && { amount }), ...(date !== '' && { date }) });
+  find('receipt-link', HTMLAnchorElement).search = query.toString();
+  if (source !== initialState.source) query.set('source', source);
+  // Today's rates of each base are a static file, which isn't metered. Only some pairs have a file of their own.
+  const isFile = date === '' && source === initialState.source;
+  const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDate}?${query.toString()}`;
+  const call = location.origin + address;
+  find('call', HTMLElement).textContent = isFile ? `curl ${call}` : `curl '${call}'`;
+  find('call-link', HTMLAnchorElement).href = call;
+}
+
+async function main(): Promise<void> {
+  showDown(false);
+  const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  if (site) start(site);
+  else showDown(true);
+}
+
+/** Shows a message if the rates can't be loaded, and hides the parts of the page that need them. */
+function showDown(down: boolean): void {
+  find('problem', HTMLElement).hidden = !down;
+  find('main', HTMLElement).classList.toggle('down', down);
+}
+
+enableCopyButtons();
+find('retry', HTMLButtonElement).addEventListener('click', () => void main());
+await main();

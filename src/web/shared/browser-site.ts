@@ -2,6 +2,7 @@ import { paths } from '../../api/paths.ts';
 import { currencyListFile, currencyYearFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
 import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
+import { marketCoverage } from '../../api/read/past-days.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import type { SourceName } from '../../api/source-fields.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
@@ -48,9 +49,13 @@ export class BrowserSite implements PublishedSite {
     return this.#once(file.path, async () => file.parse(await (await ask(file.path)).text()));
   }
 
-  /** A year without rates of the currency has no file. The list of files is larger than most pages need. */
-  pastYear(code: string, year: string): Promise<DailyRates | null> {
+  /** Most pages need only years of today's currencies. For these, the list of all files isn't worth its size. */
+  async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { path, parse } = currencyYearFile(code, year);
+    if (!this.day.currencies.has(code)) {
+      const { codesOfYears } = await marketCoverage(this);
+      if (!codesOfYears.get(year)?.has(code)) return null;
+    }
     return this.#once(path, async () => {
       const response = await ask(path, [404]);
       return response.status === 404 ? null : parse(await response.text());

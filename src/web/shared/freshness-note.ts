@@ -65,7 +65,7 @@ function warningFor(day: LoadedDay, { date, isOfficial }: DatedResult, now: numb
   // The date of a held rate says nothing about the dataset.
   const dates = isOfficial ? { asOf: date, staleReason: null } : { asOf, staleReason };
   const sentences = stalenessWarning({ ...dates, checkedAt, isOfficial, now, openedAt });
-  return sentences.map((key) => text(key, { checked: timeAgo(checkedAt, now) })).join(' ');
+  return sentences.map((key) => text(key)).join(' ');
 }
 
 /** Sets a text only if it changes. Otherwise a screen reader would read it again. */

@@ -25,13 +25,12 @@ export function stalenessWarning(staleness: Staleness): MessageKey[] {
   const isOld = isOfficial
     ? businessDaysSince(asOf, new Date(now).toISOString().slice(0, 10)) > MAX_OFFICIAL_AGE
     : daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
-  const published = staleReason ?? (isOld && !isUnchecked(now) ? 'source_date_old' : null);
-  const sentences: MessageKey[] = [
-    ...(published === null ? [] : [isOfficial ? 'officialOld' : explanations[published]]),
-    ...(isUnchecked(now) ? (['lastCheck', isUnchecked(openedAt) ? 'notChecked' : 'reload'] as const) : []),
-  ];
-  if (sentences.length === 0) return [];
-  return [isOld || published !== null ? 'notCurrent' : 'perhapsNotCurrent', ...sentences];
+  const published = staleReason ?? (isOld ? 'source_date_old' : null);
+  const first = published === null ? 'perhapsNotCurrent' : 'notCurrent';
+  // If nothing was checked for hours, what the last check found explains little.
+  if (isUnchecked(now)) return [first, isUnchecked(openedAt) ? 'notChecked' : 'reload'];
+  if (published === null) return [];
+  return [first, isOfficial ? 'officialOld' : explanations[published]];
 }
 
 const explanations = {

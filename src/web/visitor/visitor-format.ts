@@ -24,3 +24,10 @@ export function localDate(date: string): string {
   const text = longDate.format(Date.parse(date));
   return /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text;
 }
+
+export function currencyName(code: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'code' }).of(code) ?? code;
+}
+export function money(amount: number, code: string): string {
+  return `${format.amount(amount)} ${currencyName(code)}`;
+}
