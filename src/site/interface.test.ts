@@ -531,11 +531,12 @@ describe.each([
       }
     });
 
-    it('returns security.txt and robots.txt as plain text', async () => {
+    it('returns security.txt, robots.txt, llms.txt and licenses.txt as plain text', async () => {
       for (const [path, line] of [
         ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
         ['/robots.txt', 'Disallow: /api/convert\n'],
         ['/llms.txt', '# Ratesheet\n'],
+        ['/licenses.txt', '“Source: European Central Bank”'],
       ] as const) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);

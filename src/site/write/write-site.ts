@@ -8,6 +8,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogu
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
+import { licensedSources } from '../../api/source-fields.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -16,6 +17,7 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
+import type { Bundle } from '../../pages/bundle-module.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
@@ -29,6 +31,7 @@ import {
 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../../pages/crawler-files.ts';
+import { licensesFile } from '../../pages/licenses-file.ts';
 import { securityFile } from '../../pages/security-file.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
@@ -85,7 +88,7 @@ export interface WrittenSite {
   readonly sha256sums: string;
 }
 
-type Bundles = Promise<[page: PageAssets, functionCode: string, client: string]>;
+type Bundles = Promise<[page: PageAssets, ofFunction: Bundle, client: Bundle]>;
 
 let bundles: Bundles | undefined;
 
@@ -129,9 +132,17 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   // The reference has complete examples, unlike the published document.
   const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
 
-  const [assets, functionCode, client] = await unlessStopped(bundles, signal);
+  const [assets, ofFunction, client] = await unlessStopped(bundles, signal);
+  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
+  const packages = [assets, ofFunction, client].flatMap((bundle) => bundle.packages);
   const others: WrittenFile[] = [];
-  for (const file of otherFiles(input, { byRank, assets, client, reference })) {
+  for (const file of otherFiles(input, {
+    byRank,
+    assets,
+    client: client.code,
+    reference,
+    licenses: licensesFile({ sources, packages, version: input.version }),
+  })) {
     others.push(write(file));
     await turnOfEvents(signal);
   }
@@ -150,7 +161,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(functionCode, documents) },
+    { path: '_worker.js', body: withRevision(ofFunction.code, documents) },
   ].map(write);
   const pairFileCount = plan.countedFiles - counted.length;
   const problems = findSiteProblems({
@@ -211,10 +222,14 @@ interface MadeBefore {
   /** The bundled JavaScript client. */
   readonly client: string;
   readonly reference: Reference;
+  readonly licenses: SiteFile;
 }
 
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference }: MadeBefore): Generator<SiteFile> {
+function* otherFiles(
+  input: WriteSiteInput,
+  { byRank, assets, client, reference, licenses }: MadeBefore,
+): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
   const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
@@ -233,6 +248,7 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference 
   yield* assets.files;
   yield* clientFiles(client, input.version);
   yield* crawlerFiles(url, robotsRules(functionRoutes));
+  yield licenses;
   yield assistantFile({ reference, recipes: guideMarkdown(recipes, url), url });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
