@@ -70,7 +70,7 @@ const dataHeaders = {
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=600, stale-if-error=86400',
   'content-type': 'application/json; charset=utf-8',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 };
