@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { bundleModule } from './bundle-module.ts';
+import { type Bundle, bundleModule } from './bundle-module.ts';
+import { bundledPackages } from './bundled-packages.ts';
 import { flagSprite } from './flags.ts';
 import type { SiteFile } from './template/site-file.ts';
 
@@ -8,6 +9,8 @@ export interface PageAssets {
   readonly files: readonly SiteFile[];
   /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. The flags' name is `flags.svg`. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Folders of the npm packages in the scripts and styles. */
+  readonly packages: readonly string[];
 }
 
 const web = join(import.meta.dirname, '../web');
@@ -48,20 +51,24 @@ export async function bundlePage(): Promise<PageAssets> {
   );
   const addresses = new Map([...bundled, ['flags.svg', `/${flags.path}`]]);
   const files = outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents }));
-  return { files: [...files, flags, await bundleServiceWorker(addresses)], addresses };
+  const serviceWorker = await bundleServiceWorker(addresses);
+  return {
+    files: [...files, flags, { path: 'service-worker.js', body: serviceWorker.code }],
+    addresses,
+    packages: [...bundledPackages(metafile, web), ...serviceWorker.packages],
+  };
 }
 
 /**
  * The service worker, which serves the page offline. The file is in the root folder, because a service worker controls
  * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
  */
-async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
+function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<Bundle> {
   const assets = ['page.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
-  const body = await bundleModule(join(web, 'offline/service-worker.ts'), {
+  return bundleModule(join(web, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,
     target,
     define: { ASSETS: JSON.stringify(assets) },
   });
-  return { path: 'service-worker.js', body };
 }
