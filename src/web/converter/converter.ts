@@ -9,14 +9,14 @@ import { CurrencyPicker } from './currency-picker.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { create, find } from '../shared/elements.ts';
 import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
-import { parseTypedMoney } from '../shared/typed-amount.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
+import type { TypedMoneyParser } from '../typing/typed-money.ts';
 import { localDate, format } from '../visitor/visitor-format.ts';
-import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 export interface ConverterOptions {
   readonly day: PublishedDay;
   readonly search: CurrencySearch<PricedCurrency>;
+  readonly parse: TypedMoneyParser;
   readonly recent: KeptCodes;
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
   /** Called when the visitor types an amount. `from` is set only if the text also names a currency, as in `$100`. */
@@ -52,16 +52,16 @@ export class Converter {
   readonly #rates = find('pair-rates', HTMLElement);
   readonly #date = find('date', HTMLInputElement);
   readonly #day: PublishedDay;
-  readonly #search: CurrencySearch<PricedCurrency>;
+  readonly #parse: TypedMoneyParser;
   readonly #from: CurrencyPicker;
   readonly #to: CurrencyPicker;
   #state: PageState | undefined;
   /** The amount that was typed before the script was loaded. */
   #early: string | undefined;
 
-  constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
+  constructor({ day, search, parse, recent, onPair, onAmount, onDate }: ConverterOptions) {
     this.#day = day;
-    this.#search = search;
+    this.#parse = parse;
     const pickerFor = (id: 'from' | 'to') =>
       new CurrencyPicker({
         id,
@@ -106,15 +106,11 @@ export class Converter {
 
   /** Parses an amount with an optional currency; undefined if the text isn't an amount. */
   #read(text: string): { amount: number; from?: string } | undefined {
-    const typed = parseTypedMoney(text, visitorLocale());
+    const typed = this.#parse(text, this.#state?.from ?? '');
     if (!typed) return undefined;
-    const { unit, amount } = typed;
+    const { unit, amount, code } = typed;
     if (unit === '') return { amount };
-    const current = this.#day.currencies.get(this.#state?.from ?? '');
-    // If the chosen currency is a dollar, such as `CA$`, a typed `$` means that currency.
-    if (current?.symbol.includes(unit)) return { amount, from: current.code };
-    const named = this.#search.named(unit);
-    return named && { amount, from: named.code };
+    return code !== undefined && this.#day.currencies.has(code) ? { amount, from: code } : undefined;
   }
 
   /** Shows a state of the page. The typed amount stays, if it means the state's amount and names no other currency. */

@@ -1,7 +1,7 @@
 import { create, find } from '../shared/elements.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
 
 export interface PickerOptions {
   /** Id of the text field. The ids of its list and of the flag in front of the field are `ID-list` and `ID-flag`. */

@@ -4,7 +4,7 @@ import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
 import { format, whole } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');

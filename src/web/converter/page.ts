@@ -16,16 +16,18 @@ import { HistoryChart } from '../chart/history-chart.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import { showPairTables } from './pair-tables.ts';
-import { CurrencySearch } from './search-currencies.ts';
+import { CurrencySearch } from '../search/search-currencies.ts';
 import { Several } from './several.ts';
 import { stayLanded } from '../shared/stay-landed.ts';
+import { typedMoneyParser } from '../typing/typed-money.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 /** Starts the page with the day's rates. */
 function start(day: LoadedDay): void {
   const has = (code: string) => day.currencies.has(code);
-  const search = new CurrencySearch({ ...listedFacts(day), locale: visitorLocale() });
+  const listed = { ...listedFacts(day), locale: visitorLocale() };
+  const search = new CurrencySearch(listed);
   const recent = new KeptCodes('recent', MOST_RECENT);
   const chart = new HistoryChart(day);
   const table = new CurrencyTable(day, search);
@@ -38,6 +40,7 @@ function start(day: LoadedDay): void {
   const converter = new Converter({
     day,
     search,
+    parse: typedMoneyParser(listed),
     recent,
     onPair: choose,
     onAmount: (amount, from = state.from) => {

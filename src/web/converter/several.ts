@@ -7,7 +7,7 @@ import { addressOf, type PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
 import { create, find } from '../shared/elements.ts';
 import { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
 import { format } from '../visitor/visitor-format.ts';
 
 /** The currencies that are shown until the visitor chooses others. */

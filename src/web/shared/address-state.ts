@@ -2,7 +2,7 @@ import type { SourceName } from '../../api/source-fields.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { isInRange, parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
-import { parseTypedAmount } from './typed-amount.ts';
+import { parseTypedAmount } from '../typing/typed-amount.ts';
 
 /** The page's state, as in its URL: `/?from=EUR&to=JPY&amount=100`. */
 export interface PageState {

@@ -1,4 +1,5 @@
 import type { Currency } from '../../currencies/currency.schema.ts';
+import { fold } from './fold.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
 export interface SearchOptions<T extends Currency> {
@@ -148,18 +149,4 @@ function namesIn(language: string, currency: string): (string | undefined)[] {
 
 function folded(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => (text === undefined ? [] : [fold(text)])))];
-}
-
-/** Letters that don't decompose into a letter and an accent, and how visitors type them. */
-const PLAIN_LETTERS = new Map(Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }));
-
-/** Converts a text to lower case without accents, so that `zloty` finds the złoty. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll('’', "'")
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[łøđðıßæœ]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
