@@ -15,7 +15,7 @@ import { localDate, format } from '../visitor/visitor-format.ts';
 
 export interface ConverterOptions {
   readonly day: PublishedDay;
-  readonly search: CurrencySearch<PricedCurrency>;
+  readonly search: CurrencySearch;
   readonly parse: TypedMoneyParser;
   readonly recent: KeptCodes;
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;

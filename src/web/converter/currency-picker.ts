@@ -1,13 +1,13 @@
 import { create, find } from '../shared/elements.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from '../search/search-currencies.ts';
+import type { CurrencySearch, Match } from '../search/search-currencies.ts';
 
 export interface PickerOptions {
   /** Id of the text field. The ids of its list and of the flag in front of the field are `ID-list` and `ID-flag`. */
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
-  readonly search: CurrencySearch<PricedCurrency>;
+  readonly search: CurrencySearch;
   /** The recently picked currencies, the latest first. The browser stores them, and they come first in the list. */
   readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
@@ -23,7 +23,7 @@ export class CurrencyPicker {
   readonly #flag: HTMLElement;
   readonly #options: PickerOptions;
   #code = '';
-  #matches: PricedCurrency[] = [];
+  #matches: Match[] = [];
   #active = -1;
   #typed = false;
 
@@ -72,13 +72,13 @@ export class CurrencyPicker {
       this.#moveTo(this.#active + (key === 'PageDown' ? 8 : -8));
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.code);
+      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.currency.code);
     } else if (key === 'Escape') {
       if (this.#isOpen) event.preventDefault();
       this.#restore();
       this.#input.select();
     } else if (key === 'Tab' && this.#isOpen && this.#typed) {
-      this.#pick(this.#matches[this.#active]?.code);
+      this.#pick(this.#matches[this.#active]?.currency.code);
     }
   };
 
@@ -91,21 +91,22 @@ export class CurrencyPicker {
       { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
       'No currency matches',
     );
-    const options = this.#matches.map((currency) => this.#optionFor(currency));
+    const options = this.#matches.map((match) => this.#optionFor(match));
     this.#list.replaceChildren(...(options.length > 0 ? options : [none]));
     this.#list.hidden = false;
     this.#input.setAttribute('aria-expanded', 'true');
-    const current = this.#matches.findIndex(({ code }) => code === this.#code);
+    const current = this.#matches.findIndex(({ currency }) => currency.code === this.#code);
     this.#moveTo(text === '' ? current : 0);
   }
 
-  #optionFor({ code, name, flag }: PricedCurrency): HTMLLIElement {
+  #optionFor({ currency: { code, name, flag }, note }: Match): HTMLLIElement {
     return create(
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
       create('span', { class: 'flag', 'aria-hidden': 'true' }, flag),
       create('span', { class: 'code' }, code),
       create('span', { class: 'name' }, name),
+      ...(note === undefined ? [] : [create('small', {}, note)]),
     );
   }
 
@@ -130,7 +131,7 @@ export class CurrencyPicker {
     const option = this.#list.children[this.#active];
     option?.setAttribute('aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
-    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.code));
+    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.currency.code));
   }
 
   #pick(code: string | undefined): void {

@@ -19,9 +19,9 @@ export class CurrencyTable {
   readonly #count = find('filter-count', HTMLElement);
   readonly #showAll = find('show-all', HTMLButtonElement);
   readonly #rows: ReadonlyMap<string, HTMLTableRowElement>;
-  readonly #search: CurrencySearch<PricedCurrency>;
+  readonly #search: CurrencySearch;
 
-  constructor({ currencies }: PublishedDay, search: CurrencySearch<PricedCurrency>) {
+  constructor({ currencies }: PublishedDay, search: CurrencySearch) {
     this.#search = search;
     const body = elementAt(this.#table.tBodies, 0);
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
@@ -83,7 +83,7 @@ export class CurrencyTable {
   }
 
   #apply(): void {
-    const shown = new Set(this.#search.find(this.#filter.value).map(({ code }) => code));
+    const shown = new Set(this.#search.find(this.#filter.value).map(({ currency }) => currency.code));
     for (const [code, row] of this.#rows) row.hidden = !shown.has(code);
     const all = whole.format(this.#rows.size);
     const few = this.#table.classList.contains('short') ? Math.min(SHORT, shown.size) : shown.size;

@@ -1,6 +1,5 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { addressOf, type PageState } from '../shared/address-state.ts';
@@ -22,7 +21,7 @@ export class Several {
   readonly #chosen = new KeptCodes('several', MAX, INITIAL);
   #shown: { state: PageState; rates: Rates; day: string } | undefined;
 
-  constructor(day: PublishedDay, search: CurrencySearch<PricedCurrency>, recent: KeptCodes) {
+  constructor(day: PublishedDay, search: CurrencySearch, recent: KeptCodes) {
     this.#day = day;
     const picker = new CurrencyPicker({
       id: 'add',

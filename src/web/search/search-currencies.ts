@@ -1,14 +1,14 @@
 import type { Currency } from '../../currencies/currency.schema.ts';
+import { subUnits } from '../../currencies/sub-units.ts';
 import { fold } from './fold.ts';
-import { countryNicknames, nicknames } from './search-words.ts';
+import { hasOneSlip } from './one-slip.ts';
+import { searchEntries, type SearchEntry, type SearchOptions } from './search-terms.ts';
 
-export interface SearchOptions<T extends Currency> {
-  /** The currencies, the most traded first. This order decides between matches of the same rank. */
-  readonly currencies: readonly T[];
-  /** The countries where a currency is legal tender, as ISO 3166 codes of two letters. */
-  readonly countriesOf: (code: string) => readonly string[];
-  /** The visitor's locale, because visitors may use names in their language. */
-  readonly locale: string;
+export interface Match {
+  /** A currency, or a sub-unit such as pence. */
+  readonly currency: Currency;
+  /** What became of the retired currencies that the text names, in English. */
+  readonly note?: string;
 }
 
 /** The rank of a match. A lower rank is better. */
@@ -22,131 +22,119 @@ const Rank = {
   nameHasWord: 6,
   countryHasWord: 7,
   within: 8,
+  retired: 9,
 } as const;
 
 /** Maximum characters of a search text, more than any name has. */
 const MAX_SEARCH = 100;
 
-/** The search terms of a currency, in lower case and without accents. */
-interface Words {
-  readonly code: string;
-  readonly symbol: string;
-  readonly type: string;
-  readonly names: readonly string[];
-  readonly countries: readonly string[];
-}
+/** Minimum letters of a part of a retired currency's name or code. Fewer letters match too many of them. */
+const MIN_RETIRED = 3;
+
+/** Minimum letters of a word with a slip. Shorter words resemble too many others. */
+const MIN_SLIP = 4;
 
 /** Finds currencies by code, symbol, name, nickname and country, in English and in the visitor's language. */
-export class CurrencySearch<T extends Currency> {
-  readonly #options: SearchOptions<T>;
-  #words: ReadonlyMap<T, Words> | undefined;
+export class CurrencySearch {
+  readonly #options: SearchOptions;
+  #computed: readonly SearchEntry[] | undefined;
 
-  constructor(options: SearchOptions<T>) {
+  constructor(options: SearchOptions) {
     this.#options = options;
   }
 
   /**
-   * The matching currencies, the best match first; all currencies for an empty text.
+   * The matching currencies, the best match first; all currencies for an empty text. Words with one slip, such as
+   * `dolar`, match only if nothing else does.
    *
    * @param recent codes of currencies to list before the other matches. If the text is a code, its currency is first.
    */
-  find(text: string, recent: readonly string[] = []): T[] {
-    const { currencies } = this.#options;
+  find(text: string, recent: readonly string[] = []): Match[] {
     if (text.length > MAX_SEARCH) return [];
-    const wanted = fold(text);
     const places = new Map(recent.map((code, place) => [code, place]));
-    return currencies
-      .flatMap((currency) => {
-        const rank = wanted === '' ? Rank.within : this.#rank(currency, wanted);
-        if (rank === undefined) return [];
+    return this.#ranked(fold(text), places)
+      .map((match) => {
+        const { currency, rank } = match;
         const place = rank === Rank.code ? -1 : (places.get(currency.code) ?? places.size);
         // If a country has several currencies, prefer the currency with the fewest countries.
         const shared = rank === Rank.country ? this.#options.countriesOf(currency.code).length : 0;
-        return [{ currency, keys: [place, rank, shared] as const }];
+        return { match, keys: [place, rank, shared] as const };
       })
       .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2])
-      .map(({ currency }) => currency);
+      .map(({ match: { currency, note } }) => ({ currency, ...(note !== undefined && { note }) }));
   }
 
-  /** The currency whose code, symbol or name is exactly the text, if any. */
-  named(text: string): T | undefined {
-    const [best] = this.find(text);
-    const rank = best && text.trim() !== '' ? this.#rank(best, fold(text)) : undefined;
-    return rank !== undefined && rank <= Rank.name ? best : undefined;
+  /** The matching currencies, each once with its best rank, in the order of the options. */
+  #ranked(wanted: string, recent: ReadonlyMap<string, number>): RankedMatch[] {
+    if (wanted === '') {
+      const { currencies } = this.#options;
+      const hasSubUnit = [...recent.keys()].some((code) => subUnits.has(code));
+      const listed = hasSubUnit
+        ? this.#entries.map(({ currency }) => currency).filter(({ code }) => recent.has(code))
+        : [];
+      return [...new Set([...currencies, ...listed])].map((currency) => ({ currency, rank: Rank.within }));
+    }
+    const matches = bestOf(this.#entries, (entry) => rankOf(entry, wanted));
+    const isWord = wanted.length >= MIN_SLIP;
+    return matches.length > 0 || !isWord ? matches : bestOf(this.#entries, (entry) => rankWithSlip(entry, wanted));
   }
 
-  #rank(currency: T, wanted: string): number | undefined {
-    const { code, symbol, type, names, countries } = this.#wordsOf(currency);
-    if (code === wanted) return Rank.code;
-    if (symbol === wanted) return Rank.symbol;
-    if (names.includes(wanted)) return Rank.name;
-    if (countries.includes(wanted)) return Rank.country;
-    if (code.startsWith(wanted)) return Rank.codeBegins;
-    if (names.some((name) => name.startsWith(wanted))) return Rank.nameBegins;
-    if (type === wanted || names.some((name) => hasWord(name, wanted))) return Rank.nameHasWord;
-    if (countries.some((name) => hasWord(name, wanted))) return Rank.countryHasWord;
-    return symbol.includes(wanted) || names.some((name) => name.includes(wanted)) ? Rank.within : undefined;
+  /** The search terms are computed on first use, because that takes tens of milliseconds. */
+  get #entries(): readonly SearchEntry[] {
+    return (this.#computed ??= searchEntries(this.#options));
   }
+}
 
-  /** The search terms are computed on first use, because that takes about 20 ms. */
-  #wordsOf(currency: T): Words {
-    this.#words ??= wordsOf(this.#options);
-    return this.#words.get(currency) ?? { code: '', symbol: '', type: '', names: [], countries: [] };
+interface RankedMatch extends Match {
+  readonly rank: number;
+}
+
+function bestOf(
+  entries: readonly SearchEntry[],
+  rankOfEntry: (entry: SearchEntry) => number | undefined,
+): RankedMatch[] {
+  const best = new Map<string, RankedMatch>();
+  for (const entry of entries) {
+    const { currency, note } = entry;
+    const rank = rankOfEntry(entry);
+    const known = best.get(currency.code);
+    if (rank === undefined || (known && known.rank < rank)) continue;
+    // Several retired currencies with the same successor and the same name, such as the francs, are all explained.
+    const isSame = known?.rank === rank;
+    if (isSame && known.note === undefined) continue;
+    const noted = isSame ? `${known.note}; ${note}` : note;
+    best.set(currency.code, { currency, rank, ...(noted !== undefined && { note: noted }) });
   }
+  return [...best.values()];
+}
+
+function rankOf({ terms, note }: SearchEntry, wanted: string): number | undefined {
+  const { code, symbol, type, names, countries } = terms;
+  if (code === wanted) return Rank.code;
+  if (symbol === wanted) return Rank.symbol;
+  if (names.includes(wanted)) return Rank.name;
+  if (note !== undefined) {
+    const isPart = code.startsWith(wanted) || names.some((name) => hasWord(name, wanted));
+    return wanted.length >= MIN_RETIRED && isPart ? Rank.retired : undefined;
+  }
+  if (countries.includes(wanted)) return Rank.country;
+  if (code.startsWith(wanted)) return Rank.codeBegins;
+  if (names.some((name) => name.startsWith(wanted))) return Rank.nameBegins;
+  if (type === wanted || names.some((name) => hasWord(name, wanted))) return Rank.nameHasWord;
+  if (countries.some((name) => hasWord(name, wanted))) return Rank.countryHasWord;
+  return symbol.includes(wanted) || names.some((name) => name.includes(wanted)) ? Rank.within : undefined;
+}
+
+/** The rank of a currency whose name, or a word of it, differs from the text by one slip. */
+function rankWithSlip({ terms: { names, countries } }: SearchEntry, wanted: string): number | undefined {
+  const hasSlip = (name: string) =>
+    hasOneSlip(name, wanted) || name.split(' ').some((word) => word.length >= MIN_SLIP && hasOneSlip(word, wanted));
+  if (names.some((name) => hasOneSlip(name, wanted))) return Rank.name;
+  if (names.some(hasSlip)) return Rank.nameHasWord;
+  return countries.some(hasSlip) ? Rank.countryHasWord : undefined;
 }
 
 /** Whether a word of a name starts with the text. */
 function hasWord(name: string, wanted: string): boolean {
   return name.startsWith(wanted) || name.includes(` ${wanted}`);
-}
-
-function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: SearchOptions<T>): Map<T, Words> {
-  const namesOfRegions = new Map<string, Intl.DisplayNames>();
-  const regionNames = (language: string, style: 'long' | 'short' = 'long') => {
-    const known = namesOfRegions.get(language + style);
-    const names = known ?? new Intl.DisplayNames([language, 'en'], { type: 'region', style });
-    namesOfRegions.set(language + style, names);
-    return names;
-  };
-  const languages = [...new Set(['en', locale])];
-  const wordsOfCountry = (country: string) => {
-    // The country's main language: `und-BR` becomes `pt-Latn-BR`, so the language is `pt`.
-    const own = new Intl.Locale(`und-${country}`).maximize().language;
-    return folded([
-      ...[...languages, own].map((language) => regionNames(language).of(country)),
-      regionNames('en', 'short').of(country),
-      ...(countryNicknames[country] ?? []),
-    ]);
-  };
-  const countries = new Set(currencies.flatMap(({ code }) => countriesOf(code)));
-  const countryWords = new Map(Array.from(countries, (country) => [country, wordsOfCountry(country)]));
-  return new Map(
-    currencies.map((currency) => {
-      const { code, name, symbol, type } = currency;
-      const inLanguages = type === 'fiat' ? languages.flatMap((language) => namesIn(language, code)) : [];
-      return [
-        currency,
-        {
-          code: fold(code),
-          symbol: fold(symbol),
-          type,
-          names: folded([name, ...inLanguages, ...(nicknames[code] ?? [])]),
-          countries: countriesOf(code).flatMap((country) => countryWords.get(country) ?? []),
-        },
-      ];
-    }),
-  );
-}
-
-/** A currency's name in a language, in singular and plural: `US Dollar`, `US dollars`. */
-function namesIn(language: string, currency: string): (string | undefined)[] {
-  const counted = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' });
-  return [
-    new Intl.DisplayNames([language], { type: 'currency' }).of(currency),
-    ...[1, 2].map((amount) => counted.formatToParts(amount).find(({ type }) => type === 'currency')?.value),
-  ];
-}
-
-function folded(texts: readonly (string | undefined)[]): string[] {
-  return [...new Set(texts.flatMap((text) => (text === undefined ? [] : [fold(text)])))];
 }

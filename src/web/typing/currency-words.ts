@@ -1,7 +1,6 @@
-import type { Currency } from '../../currencies/currency.schema.ts';
 import { subUnits, unitOf } from '../../currencies/sub-units.ts';
 import { fold } from '../search/fold.ts';
-import type { SearchOptions } from '../search/search-currencies.ts';
+import type { SearchOptions } from '../search/search-terms.ts';
 import { nicknames } from '../search/search-words.ts';
 
 /** Symbols and words that people type although CLDR doesn't have them in most locales. */
@@ -21,9 +20,7 @@ const usage: Readonly<Record<string, string>> = {
   EGP: 'le',
   FJD: 'fj$',
   GBP: 'ポンド',
-  GBX: 'pence',
   HKD: 'hk$ 元',
-  ILA: 'agora agorot',
   ILS: 'nis shekel shekels',
   JMD: 'j$ ja$',
   JPY: '円',
@@ -54,14 +51,11 @@ const usage: Readonly<Record<string, string>> = {
 /** The currency that people mean by a bare noun of several currencies, such as dollars, pounds, rubles or won. */
 const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY'];
 
-/** A retired currency whose name people still use. Without it, a German `Mark` would be Bosnia's. */
-const STILL_MEANT = 'DEM';
-
 /**
  * The currencies that symbols and words name for a visitor, in English and in the visitor's language. One plain letter
  * never names a currency, because it's as likely a unit (`20 l`) or a slip.
  */
-export class CurrencyWords<T extends Currency> {
+export class CurrencyWords {
   /** The codes of the currencies that a word names. */
   readonly #named = new Map<string, Set<string>>();
   /** The one currency for which people use a word, or for which CLDR has a symbol. */
@@ -70,7 +64,7 @@ export class CurrencyWords<T extends Currency> {
   readonly #own: readonly string[];
   readonly #known: ReadonlySet<string>;
 
-  constructor({ currencies, countriesOf, locale }: SearchOptions<T>) {
+  constructor({ currencies, countriesOf, locale }: SearchOptions) {
     const { region } = new Intl.Locale(locale).maximize();
     this.#own = currencies
       .map(({ code }) => ({ code, countries: countriesOf(code) }))
@@ -92,7 +86,7 @@ export class CurrencyWords<T extends Currency> {
         fiat.flatMap((code) => displayOf(language, code, 'symbol', [1]).map((word) => ({ code, word }))),
       );
       const counts = countsOf(language);
-      for (const code of [...fiat, STILL_MEANT]) {
+      for (const code of fiat) {
         const names = displayOf(language, code, 'name', counts);
         this.#add(code, [
           ...names.flatMap((name) => [name, ...name.split(/[\s‑-]+|['’]/).filter((word) => word.length > 2)]),
@@ -167,7 +161,7 @@ export class CurrencyWords<T extends Currency> {
 /** A word in the form in which words are compared: `US-Dollars` → `usdollars`, `Rs.` → `rs`, `$ US` → `$us`. */
 export function keyOf(word: string): string {
   const short = word.replaceAll(/[\s.'’‑-]|\p{Cf}/gu, '');
-  return [...short].length === 1 ? short.toLowerCase() : fold(short);
+  return /^.$/u.test(short) ? short.toLowerCase() : fold(short);
 }
 
 /** Letters that are more than a plain letter: Han and Hangul characters are words, and `đ` is the sign for đồng. */

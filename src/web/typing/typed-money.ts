@@ -1,6 +1,5 @@
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import type { Currency } from '../../currencies/currency.schema.ts';
-import type { SearchOptions } from '../search/search-currencies.ts';
+import type { SearchOptions } from '../search/search-terms.ts';
 import { CurrencyWords, keyOf } from './currency-words.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { decimalMarksOf, parseNumber, plainText } from './typed-amount.ts';
@@ -30,9 +29,9 @@ const PARTS =
 const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s.'&()/॰·-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
 
 /** Returns a parser of amounts with an optional currency before or after them: `$100`, `10k euros`, `12.50`. */
-export function typedMoneyParser<T extends Currency>(options: SearchOptions<T>): TypedMoneyParser {
+export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
   const decimalMarks = decimalMarksOf(options.locale);
-  let tables: { words: CurrencyWords<T>; magnitudes: ReadonlyMap<string, number> } | undefined;
+  let tables: { words: CurrencyWords; magnitudes: ReadonlyMap<string, number> } | undefined;
   return (text, current) => {
     if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
     const [, before = '', number = '', , after = ''] = PARTS.exec(plainText(text)) ?? [];
