@@ -4,7 +4,7 @@ import { text } from '../shared/text.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import type { CurrencySearch, Match } from '../search/search-currencies.ts';
 
 export interface PickerOptions {
   /** Id of the text field. The ids of its list, flag and name are `ID-list`, `ID-flag` and `ID-name`. */
@@ -12,7 +12,7 @@ export interface PickerOptions {
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
   /** The name of a currency, which may be retired. Any other text is its own name. */
   readonly nameOf: (code: string) => string;
-  readonly search: CurrencySearch<PricedCurrency>;
+  readonly search: CurrencySearch;
   /** The recently picked currencies, the latest first. The browser stores them, and they come first in the list. */
   readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
@@ -29,7 +29,7 @@ export class CurrencyPicker {
   readonly #name: HTMLElement;
   readonly #options: PickerOptions;
   #code = '';
-  #matches: PricedCurrency[] = [];
+  #matches: Match[] = [];
   #active = -1;
   #typed = false;
 
@@ -79,13 +79,13 @@ export class CurrencyPicker {
       this.#moveTo(this.#active + (key === 'PageDown' ? 8 : -8));
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.code);
+      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.currency.code);
     } else if (key === 'Escape') {
       if (this.#isOpen) event.preventDefault();
       this.#restore();
       this.#input.select();
     } else if (key === 'Tab' && this.#isOpen && this.#typed) {
-      this.#pick(this.#matches[this.#active]?.code);
+      this.#pick(this.#matches[this.#active]?.currency.code);
     }
   };
 
@@ -94,21 +94,23 @@ export class CurrencyPicker {
     const { search, recent } = this.#options;
     this.#matches = search.find(typed, recent.codes);
     const none = create('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, text('noMatch'));
-    const options = this.#matches.map((currency) => this.#optionFor(currency));
+    const options = this.#matches.map((match) => this.#optionFor(match));
     this.#list.replaceChildren(...(options.length > 0 ? options : [none]));
     this.#list.hidden = false;
     this.#input.setAttribute('aria-expanded', 'true');
-    const current = this.#matches.findIndex(({ code }) => code === this.#code);
+    const current = this.#matches.findIndex(({ currency }) => currency.code === this.#code);
     this.#moveTo(typed === '' ? current : 0);
   }
 
-  #optionFor({ code, name }: PricedCurrency): HTMLLIElement {
+  #optionFor({ currency: { code }, note }: Match): HTMLLIElement {
     return create(
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
       flagIcon(code),
       create('span', { class: 'code' }, code),
-      create('span', { class: 'name' }, name),
+      create('span', { class: 'name' }, this.#options.nameOf(code)),
+      // The API's notes are in English.
+      ...(note === undefined ? [] : [create('small', { lang: 'en', dir: 'ltr' }, note)]),
     );
   }
 
@@ -133,7 +135,7 @@ export class CurrencyPicker {
     const option = this.#list.children[this.#active];
     option?.setAttribute('aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
-    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.code));
+    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.currency.code));
   }
 
   #pick(code: string | undefined): void {

@@ -4,7 +4,8 @@ import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { type PageState, queryOf } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
 
@@ -20,9 +21,9 @@ export class CurrencyTable {
   readonly #count = find('filter-count', HTMLElement);
   readonly #showAll = find('show-all', HTMLButtonElement);
   readonly #rows: ReadonlyMap<string, HTMLTableRowElement>;
-  readonly #search: CurrencySearch<PricedCurrency>;
+  readonly #search: CurrencySearch;
 
-  constructor({ currencies }: PublishedDay, search: CurrencySearch<PricedCurrency>) {
+  constructor({ currencies }: PublishedDay, search: CurrencySearch) {
     this.#search = search;
     const body = elementAt(this.#table.tBodies, 0);
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
@@ -84,7 +85,7 @@ export class CurrencyTable {
   }
 
   #apply(): void {
-    const shown = new Set(this.#search.find(this.#filter.value).map(({ code }) => code));
+    const shown = new Set(this.#search.find(this.#filter.value).map(({ currency }) => currencyOf(currency.code)));
     for (const [code, row] of this.#rows) row.hidden = !shown.has(code);
     const count = this.#rows.size;
     const few = this.#table.classList.contains('short') ? Math.min(SHORT, shown.size) : shown.size;

@@ -5,6 +5,7 @@ import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { initialState, type PageState, parseState, queryOf } from '../shared/address-state.ts';
+import { CurrencySearch } from '../search/search-currencies.ts';
 import { BrowserSite, reachOf } from '../shared/browser-site.ts';
 import { isRange } from '../shared/chart-range.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
@@ -12,7 +13,7 @@ import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import { stayLanded } from '../shared/stay-landed.ts';
-import { stub } from '../typing/typed-money.ts';
+import { typedMoneyParser } from '../typing/typed-money.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 import { amountsOf, answerTo, type PairAnswer } from './answer.ts';
@@ -21,7 +22,6 @@ import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import { DayAndSource } from './day-and-source.ts';
 import { showPairTables } from './pair-tables.ts';
 import { Result } from './result.ts';
-import { CurrencySearch } from './search-currencies.ts';
 import { Several } from './several.ts';
 import { enableSharing, showLink } from './share.ts';
 
@@ -37,7 +37,8 @@ const initialTitle = document.title;
 function start(site: BrowserSite): void {
   const { day } = site;
   const locale = visitorLocale();
-  const search = new CurrencySearch({ ...listedFacts(site), locale });
+  const listed = { ...listedFacts(site), locale };
+  const search = new CurrencySearch(listed);
   const recent = new KeptCodes('recent', MOST_RECENT);
   let state = parseState(location.search, locale);
   let answer: PairAnswer | undefined;
@@ -47,11 +48,10 @@ function start(site: BrowserSite): void {
     history.pushState(null, '', queryOf(state));
     showState();
   };
-  const parse = stub(locale, (unit) => search.named(unit)?.code);
   const pickerOptions = { currencies: day.currencies, nameOf: currencyName, search, recent };
   const converter = new Converter({
     ...pickerOptions,
-    parse,
+    parse: typedMoneyParser(listed),
     onPair: choose,
     onAmount(amount, given) {
       state = { ...state, amount, given };

@@ -1,6 +1,6 @@
 import { parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
-import { parseTypedAmount } from './typed-amount.ts';
+import { parseTypedAmount } from '../typing/typed-amount.ts';
 
 /**
  * What the page was asked, as in its URL: `/?from=EUR&to=JPY&amount=100`. Currencies, amount, date and source are texts
