@@ -6,7 +6,8 @@ import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { addresses, paths } from '../../api/paths.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
-import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
+import { BrowserSite } from '../shared/browser-site.ts';
+import { histories, type LoadedDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { outsideCoverage } from '../../rates/coverage.ts';
 import { MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
@@ -23,11 +24,12 @@ import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 /** Starts the page with the day's rates. */
-function start(day: LoadedDay): void {
+function start(site: BrowserSite): void {
+  const { day } = site;
   const has = (code: string) => day.currencies.has(code);
   const search = new CurrencySearch({ ...listedFacts(day), locale: visitorLocale() });
   const recent = new KeptCodes('recent', MOST_RECENT);
-  const chart = new HistoryChart(day);
+  const chart = new HistoryChart(site);
   const table = new CurrencyTable(day, search);
   const several = new Several(day, search, recent);
   const choose = (changes: Partial<PageState>) => {
@@ -70,7 +72,6 @@ function start(day: LoadedDay): void {
     void showReach();
     table.show(state);
     showCall(state);
-    for (const radio of ranges) radio.checked = radio.value === state.range;
     for (const radio of sources) radio.checked = radio.value === state.source;
     document.title =
       state.from === initialState.from && state.to === initialState.to
@@ -118,7 +119,6 @@ function start(day: LoadedDay): void {
     if (reach) converter.limitDate(reach);
     const isOfficial = wanted.source === 'ecb';
     dateRates(isOfficial ? reach?.last : undefined);
-    find('range-all', HTMLElement).textContent = isOfficial && reach ? `Since ${reach.first.slice(0, 4)}` : 'All';
   };
 
   for (const radio of ranges) {
@@ -213,8 +213,8 @@ function showCall({ from, to, amount, date, source }: PageState): void {
 
 async function main(): Promise<void> {
   showDown(false);
-  const day = await loadDay(find('date', HTMLInputElement).min).catch(() => undefined);
-  if (day) start(day);
+  const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  if (site) start(site);
   else showDown(true);
 }
 
