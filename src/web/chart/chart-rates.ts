@@ -59,9 +59,9 @@ export function chartOf(rates: DailyRates, { from, to, source }: Omit<ChartChoic
   };
 }
 
-/** The change since the chart's first rate, as a share: 0.01 is one percent. */
-export function changeAt({ rates, first }: Chart, index: number): number {
-  return (rates[index] ?? NaN) / first.rate - 1;
+/** How much a rate differs from the chart's first rate, as a share: 0.01 is one percent. */
+export function changeOf({ first }: Chart, rate: number): number {
+  return rate / first.rate - 1;
 }
 
 function pausesOf({ days, rates }: Line): (readonly [start: string, end: string])[] {

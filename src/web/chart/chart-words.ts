@@ -4,7 +4,7 @@ import { elementAt } from '../../rates/element-at.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { change, format, localDate } from '../visitor/visitor-format.ts';
-import { type Chart, changeAt } from './chart-rates.ts';
+import { type Chart, changeOf } from './chart-rates.ts';
 
 const readout = find('chart-readout', HTMLElement);
 const summary = find('chart-summary', HTMLElement);
@@ -13,8 +13,9 @@ const summary = find('chart-summary', HTMLElement);
 export function showDay(chart: Chart, index: number): string {
   const { days, rates, from, to, first } = chart;
   const day = localDate(dateOfDay(elementAt(days, index)));
-  const rate = `1 ${from} = ${format.rate(rates[index] ?? NaN)} ${to}`;
-  const changed = changeAt(chart, index);
+  const value = rates[index] ?? NaN;
+  const rate = `1 ${from} = ${format.rate(value)} ${to}`;
+  const changed = changeOf(chart, value);
   const inPercent = change.format(changed);
   const isShown = inPercent !== change.format(0);
   readout.replaceChildren(
@@ -25,15 +26,23 @@ export function showDay(chart: Chart, index: number): string {
   return `${day}: ${rate} (${inPercent})`;
 }
 
-/** Shows the lowest and the highest rate, and in notes below which days have no rate. */
-export function showSummary({ low, high, missing, pauses, days }: Chart): void {
-  const lines = [
-    text('chartLow', { rate: format.rate(low.rate), date: localDate(low.date) }),
-    text('chartHigh', { rate: format.rate(high.rate), date: localDate(high.date) }),
+/** Describes the line for screen readers, and notes for all visitors which days have no rate. */
+export function showSummary(chart: Chart): void {
+  const { from, to, first, last, low, high, missing, pauses, days } = chart;
+  const description = text('chartSummary', {
+    ...{ from, to, start: format.rate(first.rate), end: format.rate(last.rate) },
+    ...{ first: localDate(first.date), last: localDate(last.date), change: change.format(changeOf(chart, last.rate)) },
+    ...{ low: format.rate(low.rate), lowDate: localDate(low.date) },
+    ...{ high: format.rate(high.rate), highDate: localDate(high.date) },
+  });
+  const notes = [
     ...(missing > 0 ? [text('chartGaps', { missing, days: days.length })] : []),
     ...pauses.map(([start, end]) => text('chartPause', { start: localDate(start), end: localDate(end) })),
   ];
-  summary.replaceChildren(...lines.map((line) => create('p', {}, line)));
+  summary.replaceChildren(
+    create('p', { class: 'unseen' }, description),
+    ...notes.map((note) => create('p', { class: 'small' }, note)),
+  );
 }
 
 /** Empties the texts of a chart without rates. */
