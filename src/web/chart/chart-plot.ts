@@ -8,6 +8,7 @@ import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 import { axisNumbers } from './axis-numbers.ts';
+import { shortDates } from './chart-dates.ts';
 import { markedDays, markFormat } from './chart-days.ts';
 import type { Chart } from './chart-rates.ts';
 import { nearestKnown } from './past-line.ts';
@@ -33,10 +34,7 @@ export function drawPlot(
   const style = getComputedStyle(figure);
   const colorOf = (name: string) => style.getPropertyValue(name).trim();
   const axis = { stroke: colorOf('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
-  const marks = new Intl.DateTimeFormat(visitorLocale(), {
-    ...markFormat(elementAt(days, days.length - 1) - elementAt(days, 0) + 1),
-    timeZone: 'UTC',
-  });
+  const inWords = shortDates(markFormat(elementAt(days, days.length - 1) - elementAt(days, 0) + 1));
   const options: uPlot.Options = {
     ...size,
     legend: { show: false },
@@ -65,7 +63,7 @@ export function drawPlot(
         size: 32,
         grid: { show: false },
         splits: (_, __, first, last) => markedDays(first, last, Math.max(2, Math.floor(size.width / MARK_WIDTH))),
-        values: (_, splits) => splits.map((day) => marks.format(Date.parse(dateOfDay(day)))),
+        values: (_, splits) => splits.map((day) => inWords(dateOfDay(day))),
       },
       {
         ...axis,

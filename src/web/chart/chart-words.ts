@@ -4,7 +4,11 @@ import { elementAt } from '../../rates/element-at.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { change, format, localDate } from '../visitor/visitor-format.ts';
+import { shortDates } from './chart-dates.ts';
 import { type Chart, changeOf } from './chart-rates.ts';
+
+/** Two of these dates fit into one line on a phone. */
+const shortDate = shortDates({ dateStyle: 'medium' });
 
 const readout = find('chart-readout', HTMLElement);
 const summary = find('chart-summary', HTMLElement);
@@ -12,18 +16,18 @@ const summary = find('chart-summary', HTMLElement);
 /** Shows the rate of a day and its change since the chart's first day. Returns both in words, for screen readers. */
 export function showDay(chart: Chart, index: number): string {
   const { days, rates, from, to, first } = chart;
-  const day = localDate(dateOfDay(elementAt(days, index)));
+  const date = dateOfDay(elementAt(days, index));
   const value = rates[index] ?? NaN;
   const rate = `1 ${from} = ${format.rate(value)} ${to}`;
   const changed = changeOf(chart, value);
   const inPercent = change.format(changed);
-  const isShown = inPercent !== change.format(0);
+  const way = inPercent === change.format(0) ? 'same' : changed > 0 ? 'up' : 'down';
   readout.replaceChildren(
     create('span', { class: 'rate', dir: 'auto' }, rate),
-    create('span', { class: `change ${isShown ? (changed > 0 ? 'up' : 'down') : ''}`, dir: 'auto' }, inPercent),
-    create('span', { class: 'day' }, text('chartDay', { day, first: localDate(first.date) })),
+    create('span', { class: `change ${way}`, dir: 'auto' }, inPercent),
+    create('span', { class: 'day' }, text('chartDay', { day: shortDate(date), first: shortDate(first.date) })),
   );
-  return `${day}: ${rate} (${inPercent})`;
+  return `${localDate(date)}: ${rate} (${inPercent})`;
 }
 
 /** Describes the line for screen readers, and notes for all visitors which days have no rate. */
