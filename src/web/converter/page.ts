@@ -74,7 +74,7 @@ function start(site: BrowserSite): void {
     converter.show(state);
     dayAndSource.show(state);
     table.show(state);
-    void chart.show({ ...state, from: unitOf(state.from), to: unitOf(state.to), source: sourceOf(state) });
+    showChart();
     document.title = isInitialPair(state) ? initialTitle : `${unitOf(state.from)} → ${unitOf(state.to)} · Ratesheet`;
     const waiting = setTimeout(() => result.showLoading(), PATIENCE);
     answerTo(state, site)
@@ -121,6 +121,11 @@ function start(site: BrowserSite): void {
     converter.showComputed(undefined);
   };
 
+  const showChart = () => {
+    const [from, to] = [unitOf(state.from), unitOf(state.to)];
+    void chart.show({ from, to, range: state.range, source: sourceOf(state) });
+  };
+
   /** If loading fails, the visitor can choose any day. The API's error then says which days there are. */
   const limitDays = async (wanted: PageState) => {
     const reach = await reachOf([unitOf(wanted.from), unitOf(wanted.to)], sourceOf(wanted), site).catch(
@@ -134,7 +139,7 @@ function start(site: BrowserSite): void {
       if (!isRange(radio.value)) return;
       state = { ...state, range: radio.value };
       history.replaceState(null, '', queryOf(state));
-      void chart.show({ ...state, from: unitOf(state.from), to: unitOf(state.to), source: sourceOf(state) });
+      showChart();
     });
   }
   addEventListener('popstate', () => {

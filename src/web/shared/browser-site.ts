@@ -73,20 +73,20 @@ export class BrowserSite implements PublishedSite {
   }
 }
 
-/** The first and the last day on which a source can have rates of a pair. */
+/** The first and the last day on which a source can have rates of a pair; undefined if there is no such day. */
 export async function reachOf(
   pair: readonly [from: string, to: string],
   source: SourceName,
   site: BrowserSite,
-): Promise<Coverage> {
+): Promise<Coverage | undefined> {
   const { first, asOf } = site.day;
   if (source === 'market') return { first, last: asOf };
   const { periods } = await site.read(officialDaysFile());
   const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
   const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
   const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));
-  if (firsts.length < pair.length) throw new RangeError(`${pair.join(' and ')} have no official rates.`);
-  return { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+  const reach = { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+  return firsts.length === pair.length && reach.first <= reach.last ? reach : undefined;
 }
 
 /**

@@ -7,11 +7,12 @@ export const format = numberFormat(locale);
 
 export const whole = new Intl.NumberFormat(locale);
 
-/** Formats a relative change with its sign: `+1.5%`. */
+/** Formats a relative change with its sign: `+1.52%`. */
 export const change = new Intl.NumberFormat(locale, {
   style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'always',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
 });
 
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
