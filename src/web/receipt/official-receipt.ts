@@ -1,9 +1,10 @@
 import { paths } from '../../api/paths.ts';
 import { lastDayOfYear, officialDaysFile, officialYearFile } from '../../api/published/official-files.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
-import { type Found, readFile, type ReadText } from '../shared/site-text.ts';
+import { ApiError } from '../../api/error.ts';
+import type { Site } from '../../api/read/site.ts';
+import { perUnit } from './per-unit.ts';
+import { present } from '../../text/present.ts';
+import { apiAnswer } from './api-answer.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
 /** The European Central Bank's rate of a pair for a day. */
@@ -19,38 +20,20 @@ export interface OfficialReceipt {
   readonly isNewest: boolean;
 }
 
-/** Reads the official rate of a pair from the site's archive; undefined if there is none. */
-export async function findOfficial(
-  { from, to }: ReceiptQuery,
-  date: string,
-  readText: ReadText,
-): Promise<Found<OfficialReceipt | undefined>> {
-  const days = await readFile(readText, officialDaysFile());
-  if ('problem' in days) return days;
-  const { first, last, codes } = days.value;
-  if (![from, to].every((code) => codes.has(code))) return { value: undefined };
-  const until = date < last ? date : last;
-  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-  // In the first days of January, the last business day may be in the previous year.
-  for (const year of new Set([until.slice(0, 4), earliest.slice(0, 4)])) {
-    if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
-    const found = await readFile(readText, officialYearFile(year));
-    if ('problem' in found) return found;
-    const day = lastDayOfYear(found.value, until);
-    if (day && day.date >= earliest) return { value: receiptOf(day) };
-  }
-  return { value: undefined };
-
-  function receiptOf({ date, rates }: PastDay): OfficialReceipt | undefined {
-    const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
-    if (ofFrom === undefined || ofTo === undefined) return undefined;
-    const isNewest = date === last;
-    return {
-      date,
-      rate: crossRate(ofFrom, ofTo),
-      perEuro: [ofFrom, ofTo],
-      path: paths.officialYear(date.slice(0, 4)),
-      isNewest,
-    };
-  }
+/** The official rate that the API returns for a pair; undefined if it returns an error. */
+export async function findOfficial(query: ReceiptQuery, site: Site): Promise<OfficialReceipt | undefined> {
+  const answer = await apiAnswer(query, site, 'ecb');
+  if (answer instanceof ApiError) return undefined;
+  const { from, to, rate, rate_as_of: date } = answer;
+  const year = date.slice(0, 'YYYY'.length);
+  const rates = lastDayOfYear(await site.read(officialYearFile(year)), date)?.rates;
+  const perEuro = (code: string) => present(perUnit(code, rates), `official rate of ${code}`);
+  const { last } = await site.read(officialDaysFile());
+  return {
+    date,
+    rate,
+    perEuro: [perEuro(from), perEuro(to)],
+    path: paths.officialYear(year),
+    isNewest: date === last,
+  };
 }

@@ -1,17 +1,20 @@
+import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import type { DatedRate } from '../../rates/past-rates.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
 import { receiptQuery } from './receipt-query.ts';
 import {
   arithmeticInWords,
-  chainInWords,
   validationInWords,
   noVersionInWords,
   officialInWords,
-  vouchingInWords,
+  checkInWords,
+  subUnitInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
@@ -22,12 +25,12 @@ import type { PublishedVersion } from './published-versions.ts';
 type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
 
 /**
- * Shows a receipt.
+ * Shows a receipt, and its check if there is one.
  *
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
  */
-export function showReceipt(receipt: RateReceipt, requestedAt: string): string {
+export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: ReceiptCheck): string {
   const { from, to, date, rate, rateProblem, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
   const none = rateProblem ? 'a rate that could not be read' : 'no rate';
@@ -36,24 +39,14 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string): string {
     ` on ${date}`,
   );
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, requestedAt)));
-  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
-  find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
-  void showVouching(receipt);
-  find('chain', HTMLElement).textContent = chainInWords(receipt.chain, receipt.newest);
-  find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
+  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt, check)));
+  find('dataset', HTMLElement).replaceChildren(...dataset(receipt, check));
+  find('checked', HTMLElement).replaceChildren(
+    ...(check ? checkInWords(receipt, check) : []).map((sentence) => create('p', {}, sentence)),
+  );
+  find('commands', HTMLElement).textContent = commandsFor(receipt, check, location.origin);
   find('receipt', HTMLElement).hidden = false;
   return heading.textContent;
-}
-
-let shown: RateReceipt | undefined;
-
-/** Shows whether the checksums match, after `SHA256SUMS` is read. */
-async function showVouching(receipt: RateReceipt): Promise<void> {
-  shown = receipt;
-  const place = find('vouching', HTMLElement);
-  place.textContent = `Reading /${proofPaths.checksums} …`;
-  const words = vouchingInWords(await receipt.vouching, receipt.archive);
-  if (shown === receipt) place.textContent = words;
 }
 
 function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
@@ -66,6 +59,10 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
+  for (const code of new Set([from, to])) {
+    const words = subUnitInWords(code);
+    if (words !== undefined) facts.push([code, words]);
+  }
   if (from === 'USD' || to === 'USD')
     facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
@@ -105,11 +102,13 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
   return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
 
-/** The rate that the API returns instead of a missing rate, with a link to its receipt. */
+/** What the API returns instead of a missing rate: its error, or an earlier rate with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
-  { date, rate }: { readonly date: string; readonly rate: number },
+  answer: DatedRate | ApiError,
 ): (string | Node)[] {
+  if (answer instanceof ApiError) return [`${answer.message}.`];
+  const { date, rate } = answer;
   const query = receiptQuery({ from, to, date });
   return [
     `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
@@ -118,8 +117,8 @@ export function placeTaken(
   ];
 }
 
-function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
-  const { code, sourceValue, published, publishedIn, validation } = side;
+function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: ReceiptCheck | undefined): HTMLElement {
+  const { code, published, publishedIn, validation } = side;
   const id = `side-${code}`;
   const files = [link(paths.archiveRejected), ', ', link(paths.archiveEvidence)];
   if (validation) files.push(', ', link(paths.status));
@@ -130,26 +129,42 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
     { class: 'card', 'aria-labelledby': id },
     create('h2', { id }, `${code} per 1 USD`),
     factList([
-      ['Source value', [value(sourceValue ?? 'none'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+      ['Source value', ...sourceValue(side, date, check)],
       ['Published', given],
-      ['Validation', validationInWords(side, date)],
-      ['Witnesses', ...witnessesInWords(side)],
+      ['Validation', validationInWords(side, date, check)],
+      ['Witnesses', ...witnessesInWords(side, check)],
       ['Files', files],
     ]),
   );
 }
 
-function dataset(receipt: RateReceipt): Node[] {
-  const { date, source, versions, chain, archive, isNewest } = receipt;
-  const found = valueOf(versions) ?? [];
-  const none = noVersionInWords(date, versions, chain);
+/** The source value in the archive file or, before the check, in another document. */
+function sourceValue({ code, sourceValue }: CurrencyReceipt, date: string, check: ReceiptCheck | undefined) {
+  const path = paths.archiveYear(date.slice(0, 4));
+  if (check && 'value' in check.archived) {
+    const archived = check.archived.value.rates.get(code) ?? 'none';
+    return [[value(archived), ': ', link(path), `, row ${date}, column ${code}`]];
+  }
+  const problem = check && 'problem' in check.archived ? [check.archived.problem.message] : [];
+  if (!sourceValue) return problem.length > 0 ? problem : [['Not read yet. It’s in ', link(path), '.']];
+  if ('problem' in sourceValue) return [sourceValue.problem.message, ...problem];
+  return [[value(sourceValue.value.value ?? 'none'), ': ', link(sourceValue.value.path)], ...problem];
+}
+
+function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] {
+  const { date, source, isNewest } = receipt;
+  const found = (check && valueOf(check.versions)) ?? [];
+  const none = check && noVersionInWords(date, check.versions, check.chain);
+  const unread = 'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
   const fetched = found.at(-1)?.source;
   const copy = datedCopyOf(source, date, fetched?.url);
   const about =
     copy?.isSameFile && fetched?.sha256
       ? 'The copy’s SHA-256 should match the publish log.'
       : 'The copy’s numbers should match the archive. The formatting may differ.';
+  const sha256 = check && valueOf(check.archived)?.sha256;
   return [
+    ...(check ? [] : [create('p', {}, unread)]),
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((published, index) => [
       ...(found.length > 1 ? [create('h3', {}, `Version ${index + 1} of ${found.length} on that day`)] : []),
@@ -158,7 +173,7 @@ function dataset(receipt: RateReceipt): Node[] {
     factList([
       ...(copy ? [['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about] as Fact] : []),
       ...(isNewest && fetched?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
-      ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+      ['Archive file', [link(paths.archiveYear(date.slice(0, 4)))], ...(sha256 === undefined ? [] : [hash(sha256)])],
     ]),
   ];
 }

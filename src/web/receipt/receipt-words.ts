@@ -1,20 +1,25 @@
 import { paths, proofPaths } from '../../api/paths.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
-import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
+import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
-export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): string | undefined {
+export function arithmeticInWords({ from, to, rate, perUsd: [ofFrom, ofTo] }: RateReceipt): string | undefined {
   if (rate === undefined) return undefined;
-  const term = (code: string) => {
-    const side = sides.find((other) => other.code === code);
-    return `${side ? (valueOf(side.published) ?? '') : 1} (${code} per 1 USD)`;
-  };
-  return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+  return `${ofTo} (${to} per 1 USD) ÷ ${ofFrom} (${from} per 1 USD) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+}
+
+/** What a sub-unit of the pair is; undefined if a code is a currency's. */
+export function subUnitInWords(code: string): string | undefined {
+  const unit = subUnits.get(code);
+  return unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`;
 }
 
 /**
@@ -34,46 +39,91 @@ export function officialInWords(
   ];
 }
 
-/** Whether a currency's value is valid, and why. For the newest day, the status document has the explanation. */
-export function validationInWords(side: CurrencyReceipt, date: string): string {
-  const { validation, sourceValue, rejection, isPast, published, publishedIn } = side;
-  const given = 'problem' in published ? sourceValue : published.value;
-  const contradiction =
-    `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, so one of them ` +
-    `was changed. ${REPORT}`;
-  if (!validation) {
-    if ('problem' in rejection) return rejection.problem.message;
-    if (rejection.value !== null) {
-      const why = `Rejected in retrospect (${rejection.value}): ${reasonsInWords[rejection.value]}.`;
-      return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
-    }
-    if (given !== sourceValue) return contradiction;
-    return sourceValue === null
-      ? 'There was no value to validate.'
-      : `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`;
-  }
-  if ('problem' in validation) return validation.problem.message;
-  const explanation = validation.value.currencies.find(({ code }) => code === side.code)?.explanation;
-  if (explanation === undefined) {
-    return given === sourceValue
-      ? `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`
-      : contradiction;
-  }
-  return isPast === false && given === null
-    ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.`
-    : explanation;
+/**
+ * Whether a currency's value is valid, and why. For the newest day, the status document has the explanation.
+ *
+ * @param check undefined before the check
+ */
+export function validationInWords(side: CurrencyReceipt, date: string, check?: ReceiptCheck): string {
+  const contradiction = contradictionInWords(side, date, check);
+  const decision = side.validation ? newestDecision(side, side.validation, date) : pastDecision(side, date, check);
+  if (contradiction === undefined) return decision.words;
+  return decision.isDoubt ? `${decision.words} But ${contradiction}` : contradiction;
 }
 
-/** The comparison of each witness with a currency's value, in a sentence. */
-export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt): string[] {
-  const words =
-    'problem' in evidence
-      ? [evidence.problem.message]
-      : evidence.value.map(
-          ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`,
-        );
+/** @returns whether the words name a problem or a doubt, which a contradiction doesn't replace */
+function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: string) {
+  if ('problem' in validation) return { words: validation.problem.message, isDoubt: true };
+  const { code, isPast, published } = side;
+  const explanation = validation.value.currencies.find((currency) => currency.code === code)?.explanation;
+  if (explanation === undefined) {
+    const words = `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`;
+    return { words, isDoubt: false };
+  }
+  const isOmitted = isPast === false && valueOf(published) === null;
+  return {
+    words: isOmitted ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.` : explanation,
+    isDoubt: true,
+  };
+}
+
+function pastDecision({ code, published, rejected: known, sourceValue }: CurrencyReceipt, date: string, check: ReceiptCheck | undefined) {
+  const rejected = check ? rejectedOf(code, check.rejected) : known;
+  if (rejected === undefined) {
+    const files = `/${paths.archiveYear(date.slice(0, 4))} and /${paths.archiveRejected}`;
+    const words = `No rate is published: the source had none, or it’s rejected in retrospect. The check below reads ${files}, which say why.`;
+    return { words, isDoubt: true };
+  }
+  if ('problem' in rejected) return { words: rejected.problem.message, isDoubt: true };
+  if (rejected.value) {
+    const { reason } = rejected.value;
+    return { words: `Rejected in retrospect (${reason}): ${reasonsInWords[reason]}.`, isDoubt: true };
+  }
+  const archived = check && valueOf(check.archived);
+  const value = archived ? (archived.rates.get(code) ?? null) : sourceValue && valueOf(sourceValue)?.value;
+  if (value === undefined) {
+    const unread = [published, check?.archived].flatMap((found) => (found && 'problem' in found ? found.problem : []));
+    return { words: unread.map(({ message }) => message).join(' '), isDoubt: true };
+  }
+  if (value === null) return { words: 'There was no value to validate.', isDoubt: false };
+  const words = check
+    ? `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`
+    : 'Valid in retrospect, because only valid values are published for past days.';
+  return { words, isDoubt: false };
+}
+
+/** Which files contradict each other about a currency's value; undefined if none do, as far as they were read. */
+export function contradictionInWords(
+  { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
+  date: string,
+  check: ReceiptCheck | undefined,
+): string | undefined {
+  if (!check) return undefined;
+  const contradict = (one: string, other: string) =>
+    `/${one} and /${other} contradict each other, so one of them was changed. ${REPORT}`;
+  const said = sourceValue && valueOf(sourceValue);
+  const archived = valueOf(check.archived);
+  if (said && archived && said.value !== (archived.rates.get(code) ?? null)) {
+    return contradict(paths.archiveYear(date.slice(0, 4)), said.path);
+  }
+  const isListed = !validation && valueOf(check.rejected)?.some((value) => value.code === code);
+  return isListed && valueOf(published) != null ? contradict(paths.archiveRejected, publishedIn) : undefined;
+}
+
+/**
+ * The comparison of each witness with a currency's value, in a sentence.
+ *
+ * @param check undefined before the check
+ */
+export function witnessesInWords({ code, validation }: CurrencyReceipt, check?: ReceiptCheck): string[] {
+  const words = check ? evidenceInWords(code, check.evidence) : [];
   if (!validation) {
-    return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
+    if (words.length > 0) return words;
+    return [
+      check
+        ? 'No record. Comparisons are stored only if they affected or disputed a rate.'
+        : `The check below reads /${paths.archiveEvidence}, which has the comparisons that affected or disputed a rate.`,
+    ];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
   const { requested, disputed: disputes, unwitnessed } = validation.value.witnesses;
@@ -91,6 +141,13 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     ...(compared && unwitnessed.includes(code) ? [`No compared witness has a rate of ${code}.`] : []),
     ...(compared && !unwitnessed.includes(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
   ];
+}
+
+function evidenceInWords(code: string, evidence: ReceiptCheck['evidence']): string[] {
+  if ('problem' in evidence) return [evidence.problem.message];
+  return evidence.value
+    .filter((each) => each.code === code)
+    .map(({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`);
 }
 
 /** Explains why the publish log has no line for a day; undefined if it has a line. */
@@ -117,8 +174,8 @@ export function noVersionInWords(
 }
 
 /** Whether the archive file and the newest line of the publish log match the checksums. */
-export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
-  const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
+export function vouchingInWords({ vouching }: ReceiptCheck, date: string): string {
+  const [table, checksums] = [`/${paths.archiveYear(date.slice(0, 4))}`, `/${proofPaths.checksums}`];
   if (!vouching)
     return `${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`;
   if ('problem' in vouching) return vouching.problem.message;
@@ -130,7 +187,18 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
     : isNamed
       ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestEntry} in ${checksums}`
       : `${checksums} doesn’t match the newest line of the publish log`;
-  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show” to try again. If the problem stays, this page proves nothing. ${REPORT}`;
+  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Check again. If the problem stays, this page proves nothing. ${REPORT}`;
+}
+
+/** The results of the check: the source values, the checksums and the publish log. */
+export function checkInWords(receipt: RateReceipt, check: ReceiptCheck): string[] {
+  const { date, sides, archive } = receipt;
+  const contradictions = sides.flatMap((side) => contradictionInWords(side, date, check) ?? []);
+  return [
+    ...new Set(contradictions),
+    vouchingInWords(check, date),
+    chainInWords(check.chain, archive.last),
+  ];
 }
 
 const REPORT = 'Report it to the operator of this site.';

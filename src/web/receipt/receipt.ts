@@ -1,9 +1,12 @@
 import { isDate } from '../../rates/calendar.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
-import { loadRates } from '../shared/load.ts';
-import { findReceipt, NoReceiptError, type ReceiptSite } from './rate-receipt.ts';
-import { readSite, readText, sha256 } from './read-site.ts';
+import { bytesInWords } from '../../text/bytes-in-words.ts';
+import { ApiError } from '../../api/error.ts';
+import { checkReceipt, filesToCheck } from './check-receipt.ts';
+import { findReceipt, NoReceiptError, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
+import { readSite, readText, sha256, sizeOf } from './read-site.ts';
+import { checkInWords } from './receipt-words.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from '../shared/site-text.ts';
@@ -11,10 +14,14 @@ import { FileProblem } from '../shared/site-text.ts';
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
 const date = find('date', HTMLInputElement);
+const check = find('check', HTMLButtonElement);
 const initialTitle = document.title;
 
 /** Counts the visitor's requests, because only the latest request shows its receipt. */
 let asked = 0;
+
+/** The receipt on the page, and when the visitor requested it. */
+let shown: { readonly receipt: RateReceipt; readonly at: string } | undefined;
 
 async function show(): Promise<void> {
   const mine = ++asked;
@@ -24,6 +31,7 @@ async function show(): Promise<void> {
   // A date field accepts only valid dates.
   date.value = isDate(query.date) ? query.date : '';
   find('receipt', HTMLElement).hidden = true;
+  shown = undefined;
   complain([]);
   tell('Reading the files of this site …', true);
   document.title = initialTitle;
@@ -31,14 +39,16 @@ async function show(): Promise<void> {
     const site = await readSite();
     if (mine !== asked) return;
     offer(site);
-    const now = new Date().toISOString();
-    const receipt = await findReceipt(query, site, { readText, sha256, loadRates, now });
+    const at = new Date().toISOString();
+    const receipt = await findReceipt(query, site, { readText, now: at });
     if (mine !== asked) return;
     // Adds the date to the URL, so that the URL still shows this receipt when there is a newer day.
     history.replaceState(null, '', location.pathname + receiptQuery(receipt));
-    date.value = receipt.date;
-    tell(showReceipt(receipt, now));
+    [from.value, to.value, date.value] = [receipt.from, receipt.to, receipt.date];
+    tell(showReceipt(receipt, at));
+    shown = { receipt, at };
     document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: rate receipt · Ratesheet`;
+    await offerCheck(receipt, mine);
   } catch (error) {
     if (mine !== asked) return;
     tell('');
@@ -47,14 +57,39 @@ async function show(): Promise<void> {
   }
 }
 
+/** Shows the button for the check, with the size of the files if it's known. */
+async function offerCheck(receipt: RateReceipt, mine: number): Promise<void> {
+  check.disabled = false;
+  check.textContent = 'Check the hashes';
+  const sizes = await Promise.all(Array.from(filesToCheck(receipt), ([path, size]) => size ?? sizeOf(path)));
+  if (mine !== asked || check.disabled) return;
+  if (!sizes.includes(undefined)) check.textContent += ` (${bytesInWords(sizes.reduce((sum = 0, size = 0) => sum + size, 0))})`;
+}
+
+check.addEventListener('click', () => void showCheck());
+
+async function showCheck(): Promise<void> {
+  if (!shown) return;
+  const [mine, { receipt, at }] = [asked, shown];
+  check.disabled = true;
+  tell('Reading the files of the check …', true);
+  const result = await checkReceipt(receipt, { readText, sha256 });
+  if (mine !== asked) return;
+  check.disabled = false;
+  check.textContent = 'Check the hashes again';
+  showReceipt(receipt, at, result);
+  tell(checkInWords(receipt, result).join(' '));
+}
+
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
   if (!(error instanceof NoReceiptError)) return ['This page failed. Report the problem to the operator of this site.'];
-  const { message, inItsPlace, official } = error;
+  const { answer, reason, official } = error;
   const [rate = '', calculation = []] = official ? officialFacts(query, official) : [];
   return [
-    message,
-    ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : []),
+    ...(answer instanceof ApiError ? [] : [`With date=${query.date}, `]),
+    ...placeTaken(query, answer),
+    ...(reason === undefined ? [] : [` ${reason}`]),
     ...(official ? [create('p', {}, `Official rate: ${rate}`), create('p', {}, ...calculation)] : []),
   ];
 }
