@@ -33,6 +33,7 @@ const folders = [
   ['src/api/openapi', 'pure'],
   ['src/client'],
   ['src/function', 'pure'],
+  ['src/web/messages'],
   ['src/pages/template'],
   ['src/pages/reference'],
   ['src/pages'],

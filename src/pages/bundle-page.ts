@@ -34,6 +34,8 @@ export async function bundlePage(): Promise<PageAssets> {
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
+    // As in the Pages Function, schemas are left out.
+    loader: { '.schema.ts': 'empty' },
     metafile: true,
     write: false,
     logLevel: 'silent',

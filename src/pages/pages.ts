@@ -7,6 +7,7 @@ import { round } from '../rates/round.ts';
 import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
+import { messageValues } from './page-messages.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { guideTemplate, guideValues, headingLinks } from './guide.ts';
 import { policyElement } from './page-policy.ts';
@@ -66,6 +67,7 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     witnesses: witnessSentence(snapshot.witnessReport),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
+    ...messageValues('en'),
     policy: policyElement,
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),

@@ -5,7 +5,8 @@ import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
-import { marketReference, type SourceFields } from '../source-fields.ts';
+import type { PublishedSite } from '../read/site.ts';
+import { marketReference, type SourceFields, type SourceName } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
 import { convertOnDateDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-date.schema.ts';
@@ -21,10 +22,7 @@ export const convertOnDate = ownEndpoint({
   },
   schema: datedConversionSchema,
   async handle({ from, to, amount, date, source }, site) {
-    const { day, reference } = await readFrom(source, site, async ({ reference, ...rates }) => ({
-      day: await rates.dayWith([from, to], date, { newest: 'Omit date', pairOf: () => [from, to] }),
-      reference,
-    }));
+    const { day, reference } = await dayOfPair({ from, to, date, source }, site);
     const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
     const rate = crossRate(perUsd(from), perUsd(to));
     assertInRange(amount, rate);
@@ -37,6 +35,26 @@ export const convertOnDate = ownEndpoint({
     return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
   },
 });
+
+/** The pair of a conversion, with its day (undefined for the newest) and its source. */
+export interface RequestedPair {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string | undefined;
+  readonly source: SourceName;
+}
+
+/**
+ * The day whose rates a conversion uses, and the fields that name the source, as in {@link RateSource}.
+ *
+ * @throws {ApiError} if a rate is missing
+ */
+export function dayOfPair({ from, to, date, source }: RequestedPair, site: PublishedSite) {
+  return readFrom(source, site, async ({ reference, ...rates }) => ({
+    day: await rates.dayWith([from, to], date, { newest: 'Omit date', pairOf: () => [from, to] }),
+    reference,
+  }));
+}
 
 interface DatedConversionInput extends ConversionInput {
   readonly day: Omit<DayRates, 'rates'>;

@@ -1,5 +1,5 @@
-import { currencyYearFile, listOfPastFiles, pastDayFile, type PastFiles } from '../published/market-files.ts';
-import type { Site } from './site.ts';
+import { listOfPastFiles, pastDayFile, type PastFiles } from '../published/market-files.ts';
+import type { PublishedSite } from './site.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
@@ -8,21 +8,15 @@ import { round } from '../../rates/round.ts';
 import { allOf } from './all-of.ts';
 
 /** The days with rates, including today, and the currencies that have a rate on any of these days. */
-export async function marketCoverage(site: Site): Promise<PastFiles> {
+export async function marketCoverage(site: PublishedSite): Promise<PastFiles> {
   return site.read(listOfPastFiles(site.day));
 }
 
 /** The valid rates of a past day; null if that day isn't archived. */
-async function pastDay(date: string, site: Site): Promise<PastDay | null> {
+async function pastDay(date: string, site: PublishedSite): Promise<PastDay | null> {
   const { first, last, gaps, missing } = await marketCoverage(site);
   if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
   return site.read(pastDayFile(date));
-}
-
-/** A currency's past rates of a year; null if the currency has no rates in that year. */
-async function pastYear(code: string, year: string, site: Site): Promise<DailyRates | null> {
-  const { codesOfYears } = await marketCoverage(site);
-  return codesOfYears.get(year)?.has(code) ? site.read(currencyYearFile(code, year)) : null;
 }
 
 /**
@@ -30,7 +24,7 @@ async function pastYear(code: string, year: string, site: Site): Promise<DailyRa
  * later, the first result is today with its held rates. The other results are past days without held rates, at most
  * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed.
  */
-export async function* daysFor(date: string, site: Site): AsyncGenerator<DayRates> {
+export async function* daysFor(date: string, site: PublishedSite): AsyncGenerator<DayRates> {
   const { today } = site.day;
   const wanted = dayNumber(date);
   if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield today;
@@ -41,7 +35,11 @@ export async function* daysFor(date: string, site: Site): AsyncGenerator<DayRate
 }
 
 /** The latest day from {@link daysFor} that has a rate of each currency; undefined if every day lacks a rate. */
-export async function lastDayOf(codes: readonly string[], date: string, site: Site): Promise<DayRates | undefined> {
+export async function lastDayOf(
+  codes: readonly string[],
+  date: string,
+  site: PublishedSite,
+): Promise<DayRates | undefined> {
   for await (const day of daysFor(date, site)) if (codes.every((code) => day.rates.has(code))) return day;
   return undefined;
 }
@@ -52,13 +50,13 @@ type ReadCrossRates = (
   codes: readonly string[],
   first: string,
   last: string,
-  site: Site,
+  site: PublishedSite,
 ) => Promise<DailyRates[]>;
 
 /** Reads one file for each currency and year. */
 export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last, site) => {
   const years = yearsBetween(first, last);
-  const ofYears = (code: string) => allOf(years.map((year) => pastYear(code, year, site)));
+  const ofYears = (code: string) => allOf(years.map((year) => site.pastYear(code, year)));
   const [ofBase = [], ...ofCodes] = await allOf([base, ...codes].map(ofYears));
   return ofCodes.map((ofCode) => {
     const ofBoth = ofBase.flatMap((from, index) => {

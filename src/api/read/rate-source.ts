@@ -24,7 +24,7 @@ import { officialReference, type SourceFields, type SourceName, sourceNames } fr
 import { allOf } from './all-of.ts';
 import { lastDayOfYear, officialDaysFile, officialSeriesFile, officialYearFile } from '../published/official-files.ts';
 import { crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from './past-days.ts';
-import type { Site } from './site.ts';
+import type { PublishedSite } from './site.ts';
 
 /** Where rates come from. A response never mixes two sources. */
 export interface RateSource {
@@ -62,7 +62,11 @@ export interface Suggestion {
  *
  * @throws {ApiError} if the source lacks the rates. If another source has them, the error says so
  */
-export async function readFrom<T>(source: SourceName, site: Site, read: (rates: RateSource) => Promise<T>): Promise<T> {
+export async function readFrom<T>(
+  source: SourceName,
+  site: PublishedSite,
+  read: (rates: RateSource) => Promise<T>,
+): Promise<T> {
   const readFrom = (name: SourceName) => read(withSubUnits(readers[name](site)));
   try {
     return await readFrom(source);
@@ -127,7 +131,7 @@ export interface Priced {
  * @param pair codes as the request writes them
  * @throws {ApiError} if a currency has no rate today
  */
-export async function pairToday(pair: PairCodes, site: Site) {
+export async function pairToday(pair: PairCodes, site: PublishedSite) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
   // `newest` is only for errors about a date.
   const day = await marketRates(site).dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
@@ -135,13 +139,13 @@ export async function pairToday(pair: PairCodes, site: Site) {
   return { from: priced(from), to: priced(to) };
 }
 
-const readers: Readonly<Record<SourceName, (site: Site) => RateSource>> = {
+const readers: Readonly<Record<SourceName, (site: PublishedSite) => RateSource>> = {
   market: marketRates,
   ecb: officialRates,
 };
 
 /** The dataset's rates. */
-export function marketRates(site: Site): RateSource {
+export function marketRates(site: PublishedSite): RateSource {
   const coverage = () => marketCoverage(site);
   return {
     reference: undefined,
@@ -177,7 +181,7 @@ export function marketRates(site: Site): RateSource {
 }
 
 /** The European Central Bank's rates. Each business day has all currencies that the bank quoted on that day. */
-function officialRates(site: Site): RateSource {
+function officialRates(site: PublishedSite): RateSource {
   const coverage = async () => site.read(officialDaysFile());
   return {
     reference: officialReference,
@@ -221,7 +225,7 @@ function assertOfficial(codes: readonly string[], { codes: known }: PublishedCov
 }
 
 /** The last business day up to a date. In early January, that day may be in the previous year's file. */
-async function lastBusinessDay(date: string, { first, last }: PublishedCoverage, site: Site) {
+async function lastBusinessDay(date: string, { first, last }: PublishedCoverage, site: PublishedSite) {
   const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const until = date < last ? date : last;
   const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
@@ -241,7 +245,7 @@ export function assertWithinCoverage(
   name: string,
   date: string,
   coverage: PublishedCoverage,
-  site: Site,
+  site: PublishedSite,
   { newest }: Pick<Suggestion, 'newest'>,
 ): void {
   const outside = outsideCoverage(date, coverage, site.now);

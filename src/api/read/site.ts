@@ -1,16 +1,23 @@
 import type { PublishedDay } from '../published/market-files.ts';
 import type { PublishedFile } from '../published/published-file.ts';
+import type { DailyRates } from '../../rates/past-rates.ts';
 import type { Table } from '../tables.ts';
 
-/** The published site as a handler reads it. */
-export interface Site {
+/** The published site as the code for rates reads it, in the Pages Function and in a page. */
+export interface PublishedSite {
   readonly day: PublishedDay;
   /** The time of the request. */
   readonly now: string;
-  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
-  syntheticDates(): readonly string[];
   /** @throws {FileError} if the file is missing or invalid */
   read<T>(file: PublishedFile<T>): T | Promise<T>;
+  /** A currency's past rates of a year; null if the currency has no rates in that year. */
+  pastYear(code: string, year: string): DailyRates | null | Promise<DailyRates | null>;
+}
+
+/** The published site as a handler of the Pages Function reads it. */
+export interface Site extends PublishedSite {
+  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
+  syntheticDates(): readonly string[];
   /** Returns the cached response for a range of days, or builds and caches it. @param key identifies the request */
   range(key: string, build: () => Promise<string | Table>): Promise<string | Table>;
 }

@@ -9,11 +9,14 @@ export class TemplateError extends Error {
  * @throws {TemplateError} if a placeholder has no value
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (placeholder, markup?: string, text?: string) => {
-    const value = values[markup ?? text ?? ''];
-    if (value === undefined) throw new TemplateError(`${placeholder} has no value.`);
-    return markup === undefined ? escapeHtml(value) : value;
-  });
+  return template.replaceAll(
+    /\{\{\{([\w.]+)\}\}\}|\{\{([\w.]+)\}\}/g,
+    (placeholder, markup?: string, text?: string) => {
+      const value = values[markup ?? text ?? ''];
+      if (value === undefined) throw new TemplateError(`${placeholder} has no value.`);
+      return markup === undefined ? escapeHtml(value) : value;
+    },
+  );
 }
 
 /** Escapes text for HTML, including attribute values. */

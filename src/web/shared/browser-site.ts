@@ -1,0 +1,95 @@
+import { paths } from '../../api/paths.ts';
+import { currencyListFile, currencyYearFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
+import { officialDaysFile } from '../../api/published/official-files.ts';
+import type { PublishedFile } from '../../api/published/published-file.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
+import type { SourceName } from '../../api/source-fields.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import type { Coverage } from '../../rates/coverage.ts';
+import type { DailyRates } from '../../rates/past-rates.ts';
+import { KEPT } from './kept-answers.ts';
+
+/** Today's rates, as the page loads them. */
+export interface LoadedDay extends PublishedDay {
+  /** Whether the rates come from the service worker's cache because the host didn't respond. */
+  readonly isKept: boolean;
+  /** The first day with rates, `YYYY-MM-DD`. */
+  readonly first: string;
+}
+
+/**
+ * This site, as the API's own code reads it. So the page has the API's rates and errors, and reads only static files,
+ * which don't count against the Pages Function's daily limit.
+ */
+export class BrowserSite implements PublishedSite {
+  readonly day: LoadedDay;
+  readonly #files = new Map<string, Promise<unknown>>();
+
+  private constructor(day: LoadedDay) {
+    this.day = day;
+  }
+
+  /**
+   * Loads the day's rates from two files.
+   *
+   * @param first the first day with rates, from the page's HTML
+   */
+  static async open(first: string): Promise<BrowserSite> {
+    const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
+    const day = todayFile(currencyListFile().parse(await currencies.text())).parse(await rates.text());
+    return new BrowserSite({ ...day, first, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) });
+  }
+
+  get now(): string {
+    return new Date().toISOString();
+  }
+
+  read<T>(file: PublishedFile<T>): Promise<T> {
+    return this.#once(file.path, async () => file.parse(await (await ask(file.path)).text()));
+  }
+
+  /** A year without rates of the currency has no file. The list of files is larger than most pages need. */
+  pastYear(code: string, year: string): Promise<DailyRates | null> {
+    const { path, parse } = currencyYearFile(code, year);
+    return this.#once(path, async () => {
+      const response = await ask(path, [404]);
+      return response.status === 404 ? null : parse(await response.text());
+    });
+  }
+
+  /** Loads each file only once. If loading failed, the next call tries again. */
+  #once<T>(path: string, load: () => Promise<T>): Promise<T> {
+    const known = this.#files.get(path) as Promise<T> | undefined;
+    if (known) return known;
+    const loading = load();
+    this.#files.set(path, loading);
+    loading.catch(() => this.#files.delete(path));
+    return loading;
+  }
+}
+
+/** The first and the last day on which a source can have rates of a pair. */
+export async function reachOf(
+  pair: readonly [from: string, to: string],
+  source: SourceName,
+  site: BrowserSite,
+): Promise<Coverage> {
+  const { first, asOf } = site.day;
+  if (source === 'market') return { first, last: asOf };
+  const { periods } = await site.read(officialDaysFile());
+  const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
+  const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
+  const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));
+  if (firsts.length < pair.length) throw new RangeError(`${pair.join(' and ')} have no official rates.`);
+  return { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+}
+
+/**
+ * @param expected error statuses to return
+ * @throws {Error} for every other error status
+ */
+async function ask(path: string, expected: readonly number[] = []): Promise<Response> {
+  const response = await fetch(`/${path}`);
+  if (!response.ok && !expected.includes(response.status)) throw new Error(`${path}: status ${response.status}`);
+  return response;
+}
