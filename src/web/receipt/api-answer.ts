@@ -1,27 +1,45 @@
-import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
-import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import { valuesOf } from '../../api/declaration/endpoint.ts';
+import { convertOnDate, dayOfPair, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
 import { ApiError } from '../../api/error.ts';
-import type { Site } from '../../api/read/site.ts';
-import type { SourceName } from '../../api/source-fields.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { present } from '../../text/present.ts';
+import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
-/** The currencies' codes in upper case, and the date. @throws {ApiError} if a code or the date is invalid */
-export function parseRequest({ from, to, date }: ReceiptQuery) {
+/** A rate as `/api/v1/convert` returns it. */
+export interface ApiRate {
+  readonly rate: number;
+  /** The date of the rate. If a currency of the pair is held, it's before the day. */
+  readonly asOf: string;
+  /** The day whose rates were used. */
+  readonly day: string;
+  /** Units of each currency or sub-unit per 1 unit of the source's base. */
+  readonly perBase: readonly [from: number, to: number];
+}
+
+/** The request for a receipt's rate. Codes are in upper case. @throws {ApiError} if a code or the date is invalid */
+export function requestOf({ from, to, date }: ReceiptQuery): RequestedPair {
   return valuesOf(convertOnDate, new Map(Object.entries({ from, to, ...(date !== '' && { date }) })));
 }
 
-/** What `/api/v1/convert` returns for a pair and a date: the API's own code runs in the browser. */
-export async function apiAnswer(
-  query: ReceiptQuery,
-  site: Site,
-  source: SourceName = 'market',
-): Promise<DatedConversion | ApiError> {
+/** What `/api/v1/convert` returns for a request. */
+export async function apiAnswer(request: RequestedPair, site: PublishedSite): Promise<ApiRate | ApiError> {
+  const { from, to } = request;
   try {
-    const body = await convertOnDate.handle({ ...parseRequest(query), source }, site);
-    return JSON.parse(String(body)) as DatedConversion;
+    const { day } = await dayOfPair(request, site);
+    const [ofFrom, ofTo] = [from, to].map((code) => present(day.rates.get(code), `rate of ${code}`)) as [
+      number,
+      number,
+    ];
+    return {
+      rate: crossRate(ofFrom, ofTo),
+      asOf: dateOfRates(day, from, [to]),
+      day: day.date,
+      perBase: [ofFrom, ofTo],
+    };
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof ApiError) return error as ApiError;
     throw error;
   }
 }

@@ -64,7 +64,10 @@ export async function checkReceipt(receipt: RateReceipt, sources: CheckSources):
 }
 
 /** The sizes of the files that the check reads, in bytes by path; undefined if a size isn't known in advance. */
-export function filesToCheck({ date, archive }: Pick<RateReceipt, 'date' | 'archive'>): Map<string, number | undefined> {
+export function filesToCheck({
+  date,
+  archive,
+}: Pick<RateReceipt, 'date' | 'archive'>): Map<string, number | undefined> {
   const year = date.slice(0, 4);
   return new Map([
     [paths.archiveYear(year), archive.years.find((other) => other.year === year)?.bytes],

@@ -1,26 +1,28 @@
 import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { Status } from '../../api/documents/status.ts';
+import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
 import { ApiError } from '../../api/error.ts';
 import { paths } from '../../api/paths.ts';
-import {
-  listOfPastFiles,
-  pastDayFile,
-  type PastFiles,
-  type PublishedDay,
-  statusFile,
-} from '../../api/published/market-files.ts';
+import { pastDayFile, type PastFiles, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
+import { marketCoverage } from '../../api/read/past-days.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
-import type { DatedRate } from '../../rates/past-rates.ts';
-import type { Rates } from '../../rates/rates.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { apiAnswer, parseRequest } from './api-answer.ts';
+import { type ApiRate, apiAnswer, requestOf } from './api-answer.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
-import { perUnit } from './per-unit.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import { siteOver } from './site-over.ts';
-import { foundIn, FileProblem, type Found, mapFound, readFile, type ReadText, valueOf } from '../shared/site-text.ts';
+import {
+  FileProblem,
+  type Found,
+  foundIn,
+  mapFound,
+  readFile,
+  type ReadText,
+  valueOf,
+  valueOrThrow,
+} from '../shared/site-text.ts';
 
 /** Where one rate on one day comes from, according to the site's files. `checkReceipt` compares them with the archive. */
 export interface RateReceipt {
@@ -30,16 +32,12 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** The source of the dataset of `date`. */
   readonly source: Source;
-  /** Units of `to` per 1 unit of `from`, as in the API; undefined if `date` has no rate or it couldn't be read. */
-  readonly rate: number | undefined;
-  /** Units of each currency or sub-unit of the pair per 1 USD. Without a rate, it's incomplete. */
-  readonly perUsd: readonly [from: number | undefined, to: number | undefined];
-  /** The rate's date in the API: `date`, or an earlier day if a currency of the pair is held. */
-  readonly asOf: string;
-  /** Why the file with the rate couldn't be read; undefined if it was read. */
+  /** The API's rate; undefined if `date` has no rate or it couldn't be read. */
+  readonly rate: ApiRate | undefined;
+  /** Why a file with the rate couldn't be read; undefined if it was read. */
   readonly rateProblem: FileProblem | undefined;
   /** What the API returns if `date` has no rate: the last earlier rate, or an error. Undefined if `date` has a rate. */
-  readonly inItsPlace: DatedRate | ApiError | undefined;
+  readonly inItsPlace: ApiRate | ApiError | undefined;
   /** The European Central Bank's rate for `date`; undefined if the bank has no rate of the pair. */
   readonly official: Found<OfficialReceipt | undefined>;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
@@ -81,13 +79,13 @@ export interface Sources {
 export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
   /** What the API returns for the request: an error, or an earlier rate. */
-  readonly answer: DatedRate | ApiError;
+  readonly answer: ApiRate | ApiError;
   /** Why the archive lacks the day, in a sentence; undefined if the API's error says it. */
   readonly reason: string | undefined;
   /** The European Central Bank's rate for the requested day; undefined if there is none or it couldn't be read. */
   readonly official: OfficialReceipt | undefined;
 
-  constructor(answer: DatedRate | ApiError, reason?: string, official?: OfficialReceipt) {
+  constructor(answer: ApiRate | ApiError, reason?: string, official?: OfficialReceipt) {
     super(answer instanceof ApiError ? answer.message : reason);
     this.answer = answer;
     this.reason = reason;
@@ -107,48 +105,50 @@ export const MAX_REJECTED_BYTES = 100_000;
  * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
  * @throws {FileProblem} if the list of archived days can't be used
  */
-export async function findReceipt(query: ReceiptQuery, receiptSite: ReceiptSite, sources: Sources): Promise<RateReceipt> {
+export async function findReceipt(
+  query: ReceiptQuery,
+  receiptSite: ReceiptSite,
+  sources: Sources,
+): Promise<RateReceipt> {
   const { readText, now } = sources;
   const { archive, day } = receiptSite;
   const site = siteOver(day, now, readText);
-  const { from, to, date = day.asOf } = requestOf(query);
-  const pastFiles = await site.read(listOfPastFiles(day));
+  const request = validRequest(query);
+  const { from, to, date = day.asOf } = request;
+  const pastFiles = await marketCoverage(site);
   const [answer, official] = await Promise.all([
-    foundIn(apiAnswer(query, site)),
+    foundIn(apiAnswer(request, site)),
     foundIn(findOfficial({ from, to, date }, site)),
   ]);
-  const isArchived = !outsideArchive(date, pastFiles);
-  if (!isArchived || isUnsupported(answer)) {
-    if ('problem' in answer) throw answer.problem;
-    throw new NoReceiptError(datedRate(answer.value), whyNotArchived(date, pastFiles), valueOf(official));
+  const given = valueOf(answer);
+  const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
+  if (isUnsupported || lacks(pastFiles, date)) {
+    const found = valueOrThrow(answer);
+    const reason = isUnsupported ? undefined : whyLacking(date, pastFiles, found);
+    throw new NoReceiptError(found, reason, valueOf(official));
   }
 
   const isNewest = date === day.asOf;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
   const [past, validation] = await Promise.all([
-    readFile(readText, pastDayFile(date)),
+    foundIn(Promise.resolve(site.read(pastDayFile(date)))),
     isNewest ? validationOf(date, readText) : undefined,
   ]);
-  const rates: Found<Rates> = isNewest ? { value: day.today.rates } : mapFound(past, ({ rates }) => rates);
-  const published = (code: string) => mapFound(rates, (rates) => rates.get(code) ?? null);
-  const isRejectedRead =
-    !isNewest && codes.some((code) => valueOf(published(code)) == null) && archive.rejected.bytes <= MAX_REJECTED_BYTES;
-  const rejected = isRejectedRead ? await readRejected(date, readText) : undefined;
-  const perUsd = [perUnit(from, valueOf(rates)), perUnit(to, valueOf(rates))] as const;
-  const has = !perUsd.includes(undefined);
-  const given = valueOf(answer);
-  const converted = given instanceof ApiError ? undefined : given;
+  const published = (code: string): Found<number | null> =>
+    mapFound(isNewest ? { value: day.today } : past, ({ rates }) => rates.get(code) ?? null);
+  const mayBeRejected = !isNewest && codes.some((code) => valueOf(published(code)) == null);
+  const rejected =
+    mayBeRejected && archive.rejected.bytes <= MAX_REJECTED_BYTES ? await readRejected(date, readText) : undefined;
+  const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day === date;
   return {
     from,
     to,
     date,
     isNewest,
     source: sourceOn(pastFiles.sources, date),
-    rate: has ? converted?.rate : undefined,
-    perUsd,
-    asOf: has ? (converted?.rate_as_of ?? date) : date,
-    rateProblem: 'problem' in rates ? rates.problem : 'problem' in answer ? answer.problem : undefined,
-    inItsPlace: has || 'problem' in rates || given === undefined ? undefined : datedRate(given),
+    rate: isOfDay ? given : undefined,
+    rateProblem: 'problem' in answer ? answer.problem : undefined,
+    inItsPlace: isOfDay ? undefined : given,
     official,
     sides: codes.map((code) => {
       const side = {
@@ -166,33 +166,25 @@ export async function findReceipt(query: ReceiptQuery, receiptSite: ReceiptSite,
 }
 
 /** @throws {NoReceiptError} with the API's error, if a code or the date is invalid */
-function requestOf(query: ReceiptQuery): ReturnType<typeof parseRequest> {
+function validRequest(query: ReceiptQuery): RequestedPair {
   try {
-    return parseRequest(query);
+    return requestOf(query);
   } catch (error) {
     if (error instanceof ApiError) throw new NoReceiptError(error as ApiError);
     throw error;
   }
 }
 
-function isUnsupported(answer: Found<unknown>): boolean {
-  const error = valueOf(answer);
-  return error instanceof ApiError && error.code === 'unsupported_currency';
-}
-
-function datedRate(answer: Awaited<ReturnType<typeof apiAnswer>>): DatedRate | ApiError {
-  return answer instanceof ApiError ? answer : { date: answer.rate_as_of, rate: answer.rate };
-}
-
-function outsideArchive(date: string, { first, last, gaps, missing }: PastFiles): boolean {
+/** Whether the archive has no rates of a day. */
+function lacks({ first, last, gaps, missing }: PastFiles, date: string): boolean {
   return date < first || date > last || gaps.has(date) || missing.has(date);
 }
 
 /** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */
-function whyNotArchived(date: string, { last, gaps, missing }: PastFiles): string | undefined {
-  if (date > last) return `The newest dataset is from ${last}.`;
+function whyLacking(date: string, { last, gaps, missing }: PastFiles, answer: ApiRate | ApiError): string | undefined {
   if (gaps.has(date)) return `The source never published a dataset for ${date}.`;
-  return missing.has(date) ? `This site’s archive doesn’t have the dataset of ${date} yet.` : undefined;
+  if (missing.has(date)) return `This site’s archive doesn’t have the dataset of ${date} yet.`;
+  return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;
 }
 
 /** The rejected values of a day. */

@@ -36,9 +36,14 @@ export async function readSite(): Promise<ReceiptSite> {
 
 /** The size of a file in bytes; undefined if the host doesn't say it, or if it sends the file compressed. */
 export async function sizeOf(path: string): Promise<number | undefined> {
-  const { ok, headers } = await fetch(`/${path}`, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
-  const size = headers.get('Content-Length');
-  return ok && size !== null && !headers.has('Content-Encoding') ? Number(size) : undefined;
+  try {
+    const { ok, headers } = await fetch(`/${path}`, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
+    const size = headers.get('Content-Length');
+    return ok && size !== null && !headers.has('Content-Encoding') ? Number(size) : undefined;
+  } catch {
+    // The size is only a hint.
+    return undefined;
+  }
 }
 
 /** Undefined on insecure pages, where browsers don't compute hashes. */

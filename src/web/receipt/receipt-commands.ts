@@ -25,7 +25,7 @@ export function commandsFor(
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archiveFile);
   const cut = archived ? ` | cut -d, -f${[1, ...archived.columns].join()}` : '';
-  const { path = '', date: asOf } = valueOf(official) ?? {};
+  const officialDay = valueOf(official)?.day;
   const logFile = curl(proofPaths.publishLogYear(date.slice(0, 4)));
   return [
     step('Source values', `${table}${cut} | grep -E '^(date|${date})'`),
@@ -38,9 +38,14 @@ export function commandsFor(
             rowsOf(paths.archiveEvidence),
           ),
         ]),
-    ...(asOf === undefined
+    ...(officialDay === undefined
       ? []
-      : [step('Official rates, in units per 1 EUR', `${curl(path)} | grep -E '^(date|${asOf}),'`)]),
+      : [
+          step(
+            'Official rates, in units per 1 EUR',
+            `${curl(paths.officialYear(officialDay.slice(0, 4)))} | grep -E '^(date|${officialDay}),'`,
+          ),
+        ]),
     ...(copy
       ? [
           step(

@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import type { DatedRate } from '../../rates/past-rates.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
+import type { ApiRate } from './api-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
@@ -35,7 +35,7 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
   const heading = find('rate-heading', HTMLElement);
   const none = rateProblem ? 'a rate that could not be read' : 'no rate';
   heading.replaceChildren(
-    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate), ` ${to}`]),
+    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate.rate), ` ${to}`]),
     ` on ${date}`,
   );
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, requestedAt)));
@@ -50,7 +50,7 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
 }
 
 function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
-  const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  const { from, to, date, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
   // If the day's document of past rates lacks one of the currencies, the API returns this rate only while the day is
   // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
@@ -70,11 +70,15 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
     const until = isTodays ? [' (while this is the newest day)'] : [];
     facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
   }
-  if (asOf < date) {
+  if (rate && rate.asOf < date) {
+    const { asOf } = rate;
     const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
     facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because the rate is held.']]);
   }
-  if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
+  if (inItsPlace) {
+    const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
+    facts.push([term, placeTaken(receipt, inItsPlace)]);
+  }
   const { official } = receipt;
   if ('problem' in official) facts.push(['Official rate', official.problem.message]);
   else if (official.value) facts.push(['Official rate', ...officialFacts(receipt, official.value)]);
@@ -91,7 +95,7 @@ export function officialFacts(
   official: OfficialReceipt,
 ): [rate: string, calculation: (string | Node)[]] {
   const [rate, calculation] = officialInWords(query, official);
-  return [rate, [`${calculation}: `, link(official.path), `, row ${official.date}`]];
+  return [rate, [`${calculation}: `, link(paths.officialYear(official.day.slice(0, 4))), `, row ${official.day}`]];
 }
 
 function sourceInWords(source: Source): (string | (string | Node)[])[] {
@@ -105,14 +109,15 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
 /** What the API returns instead of a missing rate: its error, or an earlier rate with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
-  answer: DatedRate | ApiError,
+  answer: ApiRate | ApiError,
 ): (string | Node)[] {
   if (answer instanceof ApiError) return [`${answer.message}.`];
-  const { date, rate } = answer;
-  const query = receiptQuery({ from, to, date });
+  const { rate, asOf, day } = answer;
+  const href = location.pathname + receiptQuery({ from, to, date: day });
   return [
     `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
-    create('a', { href: location.pathname + query }, date),
+    // The receipt of the day has this rate, even if a currency of the pair is held.
+    ...(asOf === day ? [create('a', { href }, day)] : [`${asOf} (`, create('a', { href }, `receipt of ${day}`), ')']),
     '.',
   ];
 }
@@ -155,7 +160,8 @@ function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] 
   const { date, source, isNewest } = receipt;
   const found = (check && valueOf(check.versions)) ?? [];
   const none = check && noVersionInWords(date, check.versions, check.chain);
-  const unread = 'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
+  const unread =
+    'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
   const fetched = found.at(-1)?.source;
   const copy = datedCopyOf(source, date, fetched?.url);
   const about =

@@ -5,21 +5,29 @@ import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
+import type { ApiRate } from './api-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
-export function arithmeticInWords({ from, to, rate, perUsd: [ofFrom, ofTo] }: RateReceipt): string | undefined {
-  if (rate === undefined) return undefined;
-  return `${ofTo} (${to} per 1 USD) ÷ ${ofFrom} (${from} per 1 USD) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+export function arithmeticInWords({ from, to, rate }: RateReceipt): string | undefined {
+  return rate && quotientInWords({ from, to }, rate, 'USD');
 }
+
+function quotientInWords({ from, to }: Pair, { rate, perBase: [ofFrom, ofTo] }: ApiRate, base: string): string {
+  return `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base}) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+}
+
+type Pair = Pick<RateReceipt, 'from' | 'to'>;
 
 /** What a sub-unit of the pair is; undefined if a code is a currency's. */
 export function subUnitInWords(code: string): string | undefined {
   const unit = subUnits.get(code);
-  return unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`;
+  return (
+    unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`
+  );
 }
 
 /**
@@ -29,13 +37,13 @@ export function subUnitInWords(code: string): string | undefined {
  */
 export function officialInWords(
   { from, to, date }: Pick<RateReceipt, 'from' | 'to' | 'date'>,
-  { date: asOf, rate, perEuro, isNewest }: OfficialReceipt,
+  official: OfficialReceipt,
 ): [rate: string, calculation: string] {
+  const { day, rate, isNewest } = official;
   const which = isNewest ? 'the newest official rate on this site' : `the last business day before ${date}`;
-  const [ofFrom, ofTo] = perEuro;
   return [
-    `1 ${from} = ${rate} ${to} on ${asOf}${asOf === date ? '' : `, ${which}`}. Source: European Central Bank.`,
-    `${ofTo} (${to} per 1 EUR) ÷ ${ofFrom} (${from} per 1 EUR) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`,
+    `1 ${from} = ${rate} ${to} on ${day}${day === date ? '' : `, ${which}`}. Source: European Central Bank.`,
+    quotientInWords({ from, to }, official, 'EUR'),
   ];
 }
 
@@ -67,7 +75,11 @@ function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: 
   };
 }
 
-function pastDecision({ code, published, rejected: known, sourceValue }: CurrencyReceipt, date: string, check: ReceiptCheck | undefined) {
+function pastDecision(
+  { code, published, rejected: known, sourceValue }: CurrencyReceipt,
+  date: string,
+  check: ReceiptCheck | undefined,
+) {
   const rejected = check ? rejectedOf(code, check.rejected) : known;
   if (rejected === undefined) {
     const files = `/${paths.archiveYear(date.slice(0, 4))} and /${paths.archiveRejected}`;
@@ -194,11 +206,7 @@ export function vouchingInWords({ vouching }: ReceiptCheck, date: string): strin
 export function checkInWords(receipt: RateReceipt, check: ReceiptCheck): string[] {
   const { date, sides, archive } = receipt;
   const contradictions = sides.flatMap((side) => contradictionInWords(side, date, check) ?? []);
-  return [
-    ...new Set(contradictions),
-    vouchingInWords(check, date),
-    chainInWords(check.chain, archive.last),
-  ];
+  return [...new Set(contradictions), vouchingInWords(check, date), chainInWords(check.chain, archive.last)];
 }
 
 const REPORT = 'Report it to the operator of this site.';

@@ -1,7 +1,6 @@
 import { isDate } from '../../rates/calendar.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
-import { bytesInWords } from '../../text/bytes-in-words.ts';
 import { ApiError } from '../../api/error.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { findReceipt, NoReceiptError, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
@@ -63,7 +62,8 @@ async function offerCheck(receipt: RateReceipt, mine: number): Promise<void> {
   check.textContent = 'Check the hashes';
   const sizes = await Promise.all(Array.from(filesToCheck(receipt), ([path, size]) => size ?? sizeOf(path)));
   if (mine !== asked || check.disabled) return;
-  if (!sizes.includes(undefined)) check.textContent += ` (${bytesInWords(sizes.reduce((sum = 0, size = 0) => sum + size, 0))})`;
+  const bytes = sizes.reduce((sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined), 0);
+  if (bytes !== undefined) check.textContent += ` (${(bytes / 1e6).toFixed(1)} MB)`;
 }
 
 check.addEventListener('click', () => void showCheck());
