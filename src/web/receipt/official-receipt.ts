@@ -2,6 +2,7 @@ import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
 import { ApiError } from '../../api/error.ts';
 import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
 import { type ApiRate, apiAnswer } from './api-answer.ts';
 
 /** The European Central Bank's rate of a pair for a day: the requested day, or the last business day before. */
@@ -15,8 +16,10 @@ export async function findOfficial(
   request: Omit<RequestedPair, 'source'>,
   site: PublishedSite,
 ): Promise<OfficialReceipt | undefined> {
+  const { codes, last } = await site.read(officialDaysFile());
+  // Otherwise, the API would search the market's days for its error, which isn't needed here.
+  if (![request.from, request.to].every((code) => codes.has(currencyOf(code)))) return undefined;
   const answer = await apiAnswer({ ...request, source: 'ecb' }, site);
   if (answer instanceof ApiError) return undefined;
-  const { last } = await site.read(officialDaysFile());
   return { ...answer, isNewest: answer.day === last };
 }

@@ -20,15 +20,12 @@ import { findOfficial } from './official-receipt.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { findReceipt, MAX_REJECTED_BYTES, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
 import { siteOver } from './site-over.ts';
+import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
 import {
   arithmeticInWords,
-  chainInWords,
-  checkInWords,
   subUnitInWords,
   validationInWords,
-  noVersionInWords,
   officialInWords,
-  vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { FileProblem, type ReadText, valueOf } from '../shared/site-text.ts';
@@ -88,11 +85,11 @@ const words = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => {
       validation: validationInWords(side, date, check),
       witnesses: witnessesInWords(side, check),
       none: noVersionInWords(date, check.versions, check.chain),
-      chain: chainInWords(check.chain, archive.last),
+      chain: chainInWords(check.chain, archive.last).words,
     }
   );
 };
-const vouched = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => vouchingInWords(check, receipt.date);
+const vouched = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => vouchingInWords(check, receipt.date).words;
 const wholeChain = `Checked: 2 lines since ${recordedDay.asOf}, in an unbroken chain of hashes. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt (page that shows how a rate was computed and validated)', () => {
@@ -277,7 +274,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const validation = words(checked)?.validation ?? '';
     expect(validation.endsWith(contradiction)).toBe(true);
     expect(validation.startsWith(before || contradiction)).toBe(true);
-    expect(checkInWords(checked.receipt, checked.check)[0]).toBe(contradiction);
+    expect(checkInWords(checked.receipt, checked.check)[0]).toEqual({ words: contradiction, isMatch: false });
     // Before the check, the receipt shows the published documents.
     expect(firstWords(checked.receipt)?.validation).not.toContain('contradict');
   });
@@ -431,7 +428,8 @@ describe('publish log in a rate receipt', () => {
   it('is reported as not checked if the browser cannot compute hashes', async () => {
     const receipt = await receiptOf('EUR', 'USD');
     const check = await checkReceipt(receipt, { readText: readerWith(), sha256: undefined });
-    expect(checkInWords(receipt, check)).toEqual([
+    expect(checkInWords(receipt, check).map(({ words }) => words)).toEqual([
+      'Checked: /archive/2026.csv has the source values that this receipt shows.',
       '/archive/2026.csv was not compared with /SHA256SUMS, because browsers compute hashes only on HTTPS pages.',
       `2 lines since ${recordedDay.asOf}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
     ]);

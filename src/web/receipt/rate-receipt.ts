@@ -94,8 +94,8 @@ export class NoReceiptError extends Error {
 }
 
 /**
- * Maximum size in bytes of the list of rejected values for which it's read before the check. The list grows by about
- * 20 kB a year, and a receipt should load at most 300 kB.
+ * Maximum size in bytes of the list of rejected values for which it's read before the check, so that a receipt loads at
+ * most 300 kB. The list grows by about 15 kB a year.
  */
 export const MAX_REJECTED_BYTES = 100_000;
 
@@ -156,7 +156,8 @@ export async function findReceipt(
         published: published(code),
         publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
         isPast: valueOf(past)?.rates.has(code),
-        rejected: isNewest || valueOf(published(code)) == null ? rejectedOf(code, rejected) : { value: null },
+        rejected:
+          isNewest || valueOf(published(code)) == null ? rejected && rejectedOf(code, rejected) : { value: null },
         validation,
       };
       return { ...side, sourceValue: sourceValueOf(side) };
@@ -193,8 +194,9 @@ export async function readRejected(date: string, readText: ReadText): Promise<Fo
   return mapFound(all, (values) => values.filter((value) => value.date === date));
 }
 
-export function rejectedOf<F extends Found<readonly RejectedValue[]> | undefined>(code: string, found: F) {
-  return found && mapFound(found, (values) => values.find((value) => value.code === code) ?? null);
+/** A currency's rejected value among those of a day; null if there is none. */
+export function rejectedOf(code: string, found: Found<readonly RejectedValue[]>): Found<RejectedValue | null> {
+  return mapFound(found, (values) => values.find((value) => value.code === code) ?? null);
 }
 
 /**

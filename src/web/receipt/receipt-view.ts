@@ -8,12 +8,11 @@ import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
 import { receiptQuery } from './receipt-query.ts';
+import { noVersionInWords, checkInWords } from './check-words.ts';
 import {
   arithmeticInWords,
   validationInWords,
-  noVersionInWords,
   officialInWords,
-  checkInWords,
   subUnitInWords,
   witnessesInWords,
 } from './receipt-words.ts';
@@ -42,7 +41,9 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
   find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt, check)));
   find('dataset', HTMLElement).replaceChildren(...dataset(receipt, check));
   find('checked', HTMLElement).replaceChildren(
-    ...(check ? checkInWords(receipt, check) : []).map((sentence) => create('p', {}, sentence)),
+    ...(check ? checkInWords(receipt, check) : []).map(({ words, isMatch }) =>
+      create('p', isMatch ? {} : { class: 'note' }, words),
+    ),
   );
   find('commands', HTMLElement).textContent = commandsFor(receipt, check, location.origin);
   find('receipt', HTMLElement).hidden = false;

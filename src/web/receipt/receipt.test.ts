@@ -122,9 +122,12 @@ describe('rate receipt page', () => {
     const { page } = guarded;
     expect(await said(page, '#dataset', 'Archive file')).toEqual(['/archive/2026.csv']);
     await check(page);
-    expect(await page.locator('#checked').textContent()).toMatch(
-      /^Checked: \/SHA256SUMS has the hashes of \/archive\/2026\.csv and/,
-    );
+    expect(await page.locator('#checked p').allTextContents()).toEqual([
+      'Checked: /archive/2026.csv has the source values that this receipt shows.',
+      expect.stringMatching(/^Checked: \/SHA256SUMS has the hashes of \/archive\/2026\.csv and/),
+      expect.stringMatching(/^Checked: 2 lines since 2026-09-29, in an unbroken chain of hashes\./),
+    ]);
+    expect(await page.locator('#checked .note').count()).toBe(0);
     expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(receiptSource)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
@@ -133,9 +136,6 @@ describe('rate receipt page', () => {
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay.split('-').map(Number).join('.')}/v1/currencies/usd.json`,
       'The copy’s SHA-256 should match the publish log.',
     ]);
-    expect(await page.locator('#checked p').last().textContent()).toMatch(
-      /^Checked: 2 lines since 2026-09-29, in an unbroken chain of hashes\./,
-    );
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
@@ -167,7 +167,7 @@ describe('rate receipt page', () => {
       const checked = [`archive/${year}.csv`, 'archive/faults.csv', 'archive/evidence.csv'];
       const sizes = [...checked, 'receipts/2026.jsonl', 'SHA256SUMS'].map((path) => statSync(join(site, path)).size);
       const megabytes = (sizes.reduce((sum, size) => sum + size) / 1e6).toFixed(1);
-      expect(await checkButton(page).textContent()).toBe(`Check the hashes (${megabytes} MB)`);
+      expect((await checkButton(page).textContent())?.trim()).toBe(`Check the hashes (${megabytes} MB)`);
     },
   );
 
@@ -410,9 +410,21 @@ describe('rate receipt page of a damaged site', () => {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
     });
     await check(guarded.page);
-    expect(await guarded.page.locator('#checked p').last().textContent()).toMatch(
+    expect(await guarded.page.locator('#checked .note').textContent()).toMatch(
       /^Broken: \/receipts\/2026\.jsonl line 2 does not follow the previous line\./,
     );
+  });
+
+  it('offers the check without a size if the host doesn’t say the size of a file', async () => {
+    const compressed = (route: Route) =>
+      route.request().method() === 'HEAD'
+        ? route.fulfill({ headers: { 'Content-Encoding': 'gzip', 'Content-Length': '999' } })
+        : route.fallback();
+    await using guarded = await open('?from=EUR&to=JPY', { route: { '/SHA256SUMS': compressed } });
+    const { page } = guarded;
+    await page.waitForLoadState('networkidle');
+    expect((await checkButton(page).textContent())?.trim()).toBe('Check the hashes');
+    await check(page);
   });
 
   it('shows the receipt without a check of hashes if the browser can’t compute hashes', async () => {

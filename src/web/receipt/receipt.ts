@@ -5,7 +5,7 @@ import { ApiError } from '../../api/error.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { findReceipt, NoReceiptError, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
 import { readSite, readText, sha256, sizeOf } from './read-site.ts';
-import { checkInWords } from './receipt-words.ts';
+import { checkInWords } from './check-words.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from '../shared/site-text.ts';
@@ -13,14 +13,21 @@ import { FileProblem } from '../shared/site-text.ts';
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
 const date = find('date', HTMLInputElement);
-const check = find('check', HTMLButtonElement);
+const checkButton = find('check', HTMLButtonElement);
+const checkLabel = find('check-label', HTMLElement);
+const checkSize = find('check-size', HTMLElement);
 const initialTitle = document.title;
 
 /** Counts the visitor's requests, because only the latest request shows its receipt. */
 let asked = 0;
 
-/** The receipt on the page, and when the visitor requested it. */
-let shown: { readonly receipt: RateReceipt; readonly at: string } | undefined;
+interface Shown {
+  readonly receipt: RateReceipt;
+  /** When the visitor requested it, ISO 8601 UTC. */
+  readonly at: string;
+}
+/** The receipt on the page. */
+let shown: Shown | undefined;
 
 async function show(): Promise<void> {
   const mine = ++asked;
@@ -58,32 +65,46 @@ async function show(): Promise<void> {
 
 /** Shows the button for the check, with the size of the files if it's known. */
 async function offerCheck(receipt: RateReceipt, mine: number): Promise<void> {
-  check.disabled = false;
-  check.textContent = 'Check the hashes';
-  const sizes = await Promise.all(Array.from(filesToCheck(receipt), ([path, size]) => size ?? sizeOf(path)));
-  if (mine !== asked || check.disabled) return;
-  const bytes = sizes.reduce((sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined), 0);
-  if (bytes !== undefined) check.textContent += ` (${(bytes / 1e6).toFixed(1)} MB)`;
+  checkButton.ariaDisabled = 'false';
+  checkLabel.textContent = 'Check the hashes';
+  checkSize.textContent = '';
+  const known = Array.from(filesToCheck(receipt), async ([path, size]) => size ?? (await sizeOf(path)) ?? NaN);
+  const bytes = (await Promise.all(known)).reduce((sum, size) => sum + size);
+  if (mine === asked && !Number.isNaN(bytes)) checkSize.textContent = ` (${(bytes / 1e6).toFixed(1)} MB)`;
 }
 
-check.addEventListener('click', () => void showCheck());
-
-async function showCheck(): Promise<void> {
-  if (!shown) return;
-  const [mine, { receipt, at }] = [asked, shown];
-  check.disabled = true;
-  tell('Reading the files of the check …', true);
-  const result = await checkReceipt(receipt, { readText, sha256 });
-  if (mine !== asked) return;
-  check.disabled = false;
-  check.textContent = 'Check the hashes again';
-  showReceipt(receipt, at, result);
-  tell(checkInWords(receipt, result).join(' '));
+async function check({ receipt, at }: Shown): Promise<void> {
+  const mine = asked;
+  // Not the attribute `disabled`, because the button would lose the focus.
+  checkButton.ariaDisabled = 'true';
+  const progress = `Reading the files of the check${checkSize.textContent} …`;
+  find('checked', HTMLElement).replaceChildren(create('p', {}, progress));
+  tell(progress);
+  try {
+    const result = await checkReceipt(receipt, { readText, sha256 });
+    if (mine !== asked) return;
+    showReceipt(receipt, at, result);
+    checkLabel.textContent = 'Check the hashes again';
+    const sentences = checkInWords(receipt, result).map(({ words }) => words);
+    tell(sentences.join(' '));
+  } catch (error) {
+    tell('');
+    complain([FAILED]);
+    throw error;
+  } finally {
+    if (mine === asked) checkButton.ariaDisabled = 'false';
+  }
 }
+
+checkButton.addEventListener('click', () => {
+  if (shown && checkButton.ariaDisabled !== 'true') void check(shown);
+});
+
+const FAILED = 'This page failed. Report the problem to the operator of this site.';
 
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) return ['This page failed. Report the problem to the operator of this site.'];
+  if (!(error instanceof NoReceiptError)) return [FAILED];
   const { answer, reason, official } = error;
   const [rate = '', calculation = []] = official ? officialFacts(query, official) : [];
   return [
