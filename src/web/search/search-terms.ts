@@ -1,6 +1,7 @@
 import type { Currency } from '../../currencies/currency.schema.ts';
 import { retiredCurrencies, successorInWords } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
+import { displayOf } from './currency-display.ts';
 import { fold } from './fold.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
@@ -35,7 +36,10 @@ export interface SearchEntry {
 export function searchEntries(options: SearchOptions): SearchEntry[] {
   const { currencies, locale } = options;
   const languages = [...new Set(['en', locale])];
-  const namesOf = (code: string) => [...languages.flatMap((language) => namesIn(language, code)), ...nicknamesOf(code)];
+  const namesOf = (code: string) => [
+    ...languages.flatMap((language) => displayOf(language, code, 'name')),
+    ...nicknamesOf(code),
+  ];
   const countryNames = countryNamesOf(options, languages);
   const byCode = new Map(currencies.map((currency) => [currency.code, currency]));
   return [
@@ -97,15 +101,6 @@ function countryNamesOf(
   const countries = new Set(currencies.flatMap(({ code }) => countriesOf(code)));
   const names = new Map(Array.from(countries, (country) => [country, namesOfCountry(country)]));
   return (code) => countriesOf(code).flatMap((country) => names.get(country) ?? []);
-}
-
-/** A currency's name in a language, in singular and plural: `US Dollar`, `US dollars`. */
-function namesIn(language: string, currency: string): (string | undefined)[] {
-  const counted = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' });
-  return [
-    new Intl.DisplayNames([language], { type: 'currency' }).of(currency),
-    ...[1, 2].map((amount) => counted.formatToParts(amount).find(({ type }) => type === 'currency')?.value),
-  ];
 }
 
 function folded(texts: readonly (string | undefined)[]): string[] {

@@ -1,4 +1,5 @@
 import { subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { displayOf } from '../search/currency-display.ts';
 import { fold } from '../search/fold.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
 import { nicknames } from '../search/search-words.ts';
@@ -21,7 +22,8 @@ const usage: Readonly<Record<string, string>> = {
   FJD: 'fj$',
   GBP: 'ポンド',
   HKD: 'hk$ 元',
-  ILS: 'nis shekel shekels',
+  ILS: 'nis shekel shekels שח',
+  INR: 'रुपये रुपया',
   JMD: 'j$ ja$',
   JPY: '円',
   KES: 'ksh sh',
@@ -82,18 +84,14 @@ export class CurrencyWords {
     this.#addStandard(uses);
     const fiat = currencies.filter(({ type }) => type === 'fiat').map(({ code }) => code);
     for (const language of new Set([locale, 'en'])) {
-      this.#addStandard(
-        fiat.flatMap((code) => displayOf(language, code, 'symbol', [1]).map((word) => ({ code, word }))),
-      );
-      const counts = countsOf(language);
+      const symbols = fiat.flatMap((code) => displayOf(language, code, 'symbol').map((word) => ({ code, word })));
+      this.#addStandard(symbols);
       for (const code of fiat) {
-        const names = displayOf(language, code, 'name', counts);
-        this.#add(code, [
-          ...names.flatMap((name) => [name, ...name.split(/[\s‑-]+|['’]/).filter((word) => word.length > 2)]),
-          ...displayOf(language, code, 'symbol', [1]),
-          ...displayOf(language, code, 'narrowSymbol', [1]),
-        ]);
+        const names = displayOf(language, code, 'name');
+        const words = names.flatMap((name) => name.split(/[\s'’‑-]+/)).filter((word) => word.length > 2);
+        this.#add(code, [...names, ...words, ...displayOf(language, code, 'narrowSymbol')]);
       }
+      for (const { code, word } of symbols) this.#add(code, [word]);
     }
   }
 
@@ -128,7 +126,7 @@ export class CurrencyWords {
   }
 
   #candidates(text: string): ReadonlySet<string> {
-    const code = unitOf(text);
+    const code = unitOf(text.replace(/\.$/, ''));
     if (this.#known.has(code)) return new Set([code]);
     const named = this.#named.get(keyOf(text));
     if (named) return named;
@@ -160,31 +158,11 @@ export class CurrencyWords {
 
 /** A word in the form in which words are compared: `US-Dollars` → `usdollars`, `Rs.` → `rs`, `$ US` → `$us`. */
 export function keyOf(word: string): string {
-  const short = word.replaceAll(/[\s.'’‑-]|\p{Cf}/gu, '');
-  return /^.$/u.test(short) ? short.toLowerCase() : fold(short);
+  const short = word.replaceAll(/[\s.'’"״‑-]|\p{Cf}/gu, '');
+  return /^\p{L}$/u.test(short) ? short.toLowerCase() : fold(short);
 }
 
 /** Letters that are more than a plain letter: Han and Hangul characters are words, and `đ` is the sign for đồng. */
 function isPlainLetter(key: string): boolean {
   return /^\p{L}$/u.test(key) && !/^[\p{Script=Han}\p{Script=Hangul}đ]$/u.test(key);
-}
-
-/** How `Intl` prints a currency beside some amounts, which decide between singular and plural. */
-function displayOf(
-  locale: string,
-  currency: string,
-  currencyDisplay: 'symbol' | 'narrowSymbol' | 'name',
-  amounts: readonly number[],
-): string[] {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
-  return amounts.flatMap((amount) =>
-    format.formatToParts(amount).flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
-  );
-}
-
-/** A number for each plural form of a language. */
-function countsOf(locale: string): number[] {
-  const rules = new Intl.PluralRules(locale);
-  const counts = new Map([0, 1, 2, 3, 5, 6, 11, 100, 1e6, 1.5].map((count) => [rules.select(count), count]));
-  return [...counts.values()];
 }

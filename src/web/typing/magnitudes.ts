@@ -28,9 +28,10 @@ function compactWords(locale: string): [word: string, power: number][] {
       // The word depends on the number: 1 Million, 2 Millionen.
       [1, 2, 5].flatMap((count): [string, number][] => {
         const parts = format.formatToParts(count * 10 ** power);
-        const valueOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
-        const word = valueOf('compact');
-        const printed = Number(valueOf('integer') ?? count);
+        const printedAs = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ value }) => value);
+        const [word] = printedAs('compact');
+        // Some languages print only the word: mille.
+        const printed = Number(printedAs('integer').join('')) || count;
         return word === undefined ? [] : [[keyOf(word), power - Math.round(Math.log10(printed / count))]];
       }),
     );

@@ -26,7 +26,7 @@ const PARTS =
   /^(\D*?)((?:(?<=^|[\s\p{Sc}])[.,٫])?\d(?:[\d., '٫٬]*\d)?[.,]?(?:(?<=\d)e[+-]?\d+)?)((?<=[.,])\s?[-–—=]+|\s?[:/]\s?[-–—=]+)?(\D*)$/iu;
 
 /** A unit is a word or symbol. A sign at its beginning or end, such as minus or percent, would change the number. */
-const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s.'&()/॰·-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
+const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s.'"״&()/॰·-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
 
 /** Returns a parser of amounts with an optional currency before or after them: `$100`, `10k euros`, `12.50`. */
 export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
@@ -50,7 +50,7 @@ export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
     const parts = [before, multiplied?.rest ?? after].map((part) => part.trim()).filter((part) => part !== '');
     const code = words.codeOf(parts, current);
     // A currency without cents has no decimals, so `100.000đ` is 100,000 in every locale.
-    const isWhole = code !== undefined && !multiplied && fractionDigitsOf(code) === 0;
+    const isWhole = code !== undefined && !multiplied && !hasDecimals(code);
     const amount = parseNumber(multiplied ? `${number}e${multiplied.power}` : number, isWhole ? '' : decimalMarks);
     if (amount === undefined) return undefined;
     return { amount, unit: parts.join(' '), ...(code !== undefined && { code }) };
@@ -74,6 +74,8 @@ function withoutMagnitude(
   return undefined;
 }
 
-function fractionDigitsOf(currency: string): number | undefined {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+function hasDecimals(code: string): boolean {
+  // `Intl` accepts only codes of three letters. Longer codes are crypto assets.
+  const options = { style: 'currency', currency: code.length === 3 ? code : 'USD' } as const;
+  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits !== 0;
 }
