@@ -3,7 +3,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { parseState } from './address-state.ts';
 import { CurrencySearch } from '../converter/search-currencies.ts';
 import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
-import { localeFor } from '../visitor/visitor-locale.ts';
+import { acceptedTags } from '../visitor/visitor-locale.ts';
 
 const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
 const has = (code: string) => catalogue.some((currency) => currency.code === code);
@@ -15,7 +15,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the search field for currencies': (text) => search.find(text),
   'the amount in a URL': (text) => parseState(`?amount=${text}`, has, 'en-US'),
   'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
-  'the browser’s list of languages': (text) => localeFor([text]),
+  'the browser’s list of languages': (text) => acceptedTags([text]),
 };
 
 /** Repeated parts that make a bad regular expression backtrack, and an end that prevents a match. */

@@ -1,8 +1,10 @@
-import { daysAgo, timeAgo } from './age.ts';
+import { type AgeWords, daysAgo, timeAgo } from './age.ts';
 import { find } from './elements.ts';
 import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
+import { text } from './text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
+import { visitorLocales } from '../visitor/visitor-locale.ts';
 
 /** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
@@ -29,6 +31,8 @@ export function showFreshness(day: LoadedDay): (official: string | undefined) =>
   };
 }
 
+const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
+
 const OFFICIAL = 'Official rates of the European Central Bank';
 
 function showAt(day: LoadedDay, official: string | undefined, now: number, openedAt: number): void {
@@ -39,7 +43,7 @@ function showAt(day: LoadedDay, official: string | undefined, now: number, opene
     now < Date.parse(checkedAt)
       ? // The visitor's clock is wrong, so the age is unknown.
         `${kind} of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
-      : `${kind} of ${localDate(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
+      : `${kind} of ${localDate(asOf)} (${daysAgo(asOf, now, ageWords)}), last checked ${timeAgo(checkedAt, now, ageWords)}.`,
   );
   const warning = isKept
     ? `This site can’t be reached. These are the last rates that this browser saved, from ${localDate(asOf)}.`
@@ -50,6 +54,7 @@ function showAt(day: LoadedDay, official: string | undefined, now: number, opene
         isOfficial: official !== undefined,
         now,
         openedAt,
+        ageWords,
       });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
+const ageWords = { locale: 'en', justNow: 'just now' };
 const stopped = 'The source should be checked every hour. This site has stopped publishing, or your clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {
-  return stalenessWarning({ ...published, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
+  return stalenessWarning({ ...published, ageWords, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
 }
 
 describe('staleness warning', () => {

@@ -1,7 +1,7 @@
 import { businessDaysSince, MAX_OFFICIAL_AGE } from '../../archive/official-rates.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
-import { daysSince, hoursSince, timeAgo } from './age.ts';
+import { type AgeWords, daysSince, hoursSince, timeAgo } from './age.ts';
 
 /** The dates and times that decide whether the page warns that its rates are old. */
 export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'staleReason'> {
@@ -11,6 +11,7 @@ export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'st
   readonly now: number;
   /** When the page was opened, in milliseconds. */
   readonly openedAt: number;
+  readonly ageWords: AgeWords;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'st
  * last check. If publishing stops or a tab stays open, only the visitor's clock shows that the rates are old.
  */
 export function stalenessWarning(staleness: Staleness): string | null {
-  const { asOf, checkedAt, staleReason, isOfficial = false, now, openedAt } = staleness;
+  const { asOf, checkedAt, staleReason, isOfficial = false, now, openedAt, ageWords } = staleness;
   const isUnchecked = (at: number) => hoursSince(checkedAt, at) > MAX_CHECK_AGE_HOURS;
   const isOld = isOfficial
     ? businessDaysSince(asOf, new Date(now).toISOString().slice(0, 10)) > MAX_OFFICIAL_AGE
@@ -31,7 +32,7 @@ export function stalenessWarning(staleness: Staleness): string | null {
     ...(published === null
       ? []
       : [isOfficial ? 'This site has no newer rates of the European Central Bank.' : explanations[published]]),
-    ...(isUnchecked(now) ? [`The last check was ${timeAgo(checkedAt, now)}. ${advice}`] : []),
+    ...(isUnchecked(now) ? [`The last check was ${timeAgo(checkedAt, now, ageWords)}. ${advice}`] : []),
   ];
   if (sentences.length === 0) return null;
   return [`These rates ${isOld || published !== null ? 'are not' : 'may not be'} current.`, ...sentences].join(' ');

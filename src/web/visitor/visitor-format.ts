@@ -1,26 +1,32 @@
+import { currencyNameIn } from '../../currencies/currency-name.ts';
+import { moneyFormat } from '../../currencies/money-format.ts';
 import { numberFormat } from '../../text/number-format.ts';
-import { visitorLocale } from './visitor-locale.ts';
+import { visitorLocales } from './visitor-locale.ts';
 
-const locale = visitorLocale();
+const locales = visitorLocales();
 
-export const format = numberFormat(locale);
+export const format = numberFormat(locales.numbers);
 
-export const whole = new Intl.NumberFormat(locale);
+export const whole = new Intl.NumberFormat(locales.numbers);
 
 /** Formats a relative change with its sign: `+1.5%`. */
-export const change = new Intl.NumberFormat(locale, {
+export const change = new Intl.NumberFormat(locales.numbers, {
   style: 'percent',
   maximumFractionDigits: 1,
   signDisplay: 'always',
 });
 
-const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+/** An amount with its currency's name in the page's language: `88.02 euros`. */
+export const money = moneyFormat(locales);
 
-/**
- * Formats a date, or the UTC date of an instant, in the visitor's locale. Right-to-left text is enclosed in Unicode
- * isolates, so that it doesn't reorder the English sentence around it.
- */
+/** A currency's name in the page's language, or its code if it has no name. */
+export function currencyName(code: string): string {
+  return currencyNameIn(locales.words, code) ?? code;
+}
+
+const longDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a date, or the UTC date of an instant, in the page's language. */
 export function localDate(date: string): string {
-  const text = longDate.format(Date.parse(date));
-  return /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text;
+  return longDate.format(Date.parse(date));
 }
