@@ -164,7 +164,7 @@ describe('command generate (builds a site)', () => {
       expect(page).toContain('<link rel="canonical" href="https://rates.example/" />');
       expect(page).toContain('content="https://rates.example/social.png"');
       expect(readFileSync(join(out, 'robots.txt'), 'utf8')).toContain('Sitemap: https://rates.example/sitemap.xml\n');
-      expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs</loc>');
+      expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs/</loc>');
     });
 
     it('has no files for a currency without a rate', async () => {

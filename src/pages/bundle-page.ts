@@ -13,7 +13,7 @@ const web = join(import.meta.dirname, '../web');
 /** The oldest supported browsers. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
 const entries = [
-  ...['converter/page.ts', 'reference/docs.ts', 'reference/landing.ts', 'receipt/receipt.ts'],
+  ...['converter/page.ts', 'reference/docs.ts', 'receipt/receipt.ts'],
   ...['shared/style.css', 'reference/docs.css', 'receipt/receipt.css'],
 ];
 

@@ -1,19 +1,18 @@
 import { escapeHtml } from './template/fill-template.ts';
 import type { SiteFile } from './template/site-file.ts';
 
-/** Paths of the pages that search engines should list. */
-const pages = [
-  ...['/', '/docs', '/docs/api', '/docs/recipes', '/docs/limits', '/docs/data-quality', '/docs/verification'],
-  ...['/docs/migration', '/docs/client', '/receipt'],
-];
-
 /**
  * Creates robots.txt and, if the site's URL is known, sitemap.xml. The sitemap and the link to it in robots.txt need
  * full URLs (https://www.sitemaps.org/protocol.html).
  *
  * @param robotsRules the lines of robots.txt after `User-agent`
+ * @param pages paths of the pages that search engines should list
  */
-export function crawlerFiles(url: string | undefined, robotsRules: readonly string[]): SiteFile[] {
+export function crawlerFiles(
+  url: string | undefined,
+  robotsRules: readonly string[],
+  pages: readonly string[],
+): SiteFile[] {
   const rules = ['User-agent: *', ...robotsRules].map((line) => `${line}\n`).join('');
   if (url === undefined) return [{ path: 'robots.txt', body: rules }];
   const entries = pages.map((page) => `<url><loc>${escapeHtml(url + page)}</loc></url>`);

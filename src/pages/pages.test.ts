@@ -5,7 +5,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { guideMarkdown } from './guide.ts';
+import { guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPage } from './pages.ts';
 import { readReference } from './reference/reference.ts';
@@ -16,8 +16,7 @@ const reference = readReference(
   buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
 );
 const folder = join(import.meta.dirname, '../../public');
-const recipes = readFileSync(join(folder, 'docs/recipes.md'), 'utf8');
-const entries = ['page.ts', 'docs.ts', 'landing.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   String(
@@ -29,13 +28,13 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
       assets,
       url,
       reference,
-      recipes,
+      guides: readGuides(join(folder, 'docs'), url, changes.sources?.[0]),
     }).body,
   );
 
 it('pages of the site > name the source of today’s rates', () => {
   const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
-  for (const page of ['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
+  for (const page of ['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
     const text = render(page, { sources: [bank] });
     expect(text).toContain('<a href="https://bank.example/">Bank &#38; Co</a> (CC-BY-4.0)');
@@ -46,7 +45,7 @@ it('pages of the site > name the source of today’s rates', () => {
   );
 });
 
-describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
+describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
   'page made from %s',
   (page) => {
     it('stays the same in a later publish of the same dataset', () => {
@@ -115,7 +114,7 @@ describe('guideMarkdown (adapts the text of a guide to the site)', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(
-      'See [limits](/docs/limits.html#cors), [rates](/api/rates): `https://money.example/v2`',
+      'See [limits](/docs/limits#cors), [rates](/api/rates): `https://money.example/v2`',
     );
     expect(guideMarkdown('https://rates.example/v2', undefined)).toBe('https://this-site/v2');
   });

@@ -9,8 +9,8 @@ import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { messageValues } from './page-messages.ts';
 import { fillTemplate } from './template/fill-template.ts';
-import { guideTemplate, guideValues, headingLinks } from './guide.ts';
-import { policyElement } from './page-policy.ts';
+import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
+import { englishFrame, layOut } from './layout.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
 import type { SiteFile } from './template/site-file.ts';
@@ -29,8 +29,7 @@ export interface PagesInput {
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
-  /** The guide with the recipes, as Markdown. */
-  readonly recipes: string;
+  readonly guides: readonly Guide[];
 }
 
 // The build doesn't know the visitor's language, so it uses English. The page's script formats the numbers again.
@@ -40,20 +39,14 @@ const format = numberFormat('en');
  * Values for the templates in public/. The values don't contain the time of the last check, so that a check without new
  * rates leaves the pages unchanged.
  */
-function pageValues(path: string, input: PagesInput): Record<string, string> {
+function pageValues(input: PagesInput): Record<string, string> {
   const { snapshot, currencies, firstDate, officialCodes, assets, url } = input;
   const fiat = currencies.filter(({ type }) => type === 'fiat').length;
-  const asset = (entry: string) => {
-    const address = assets.get(entry);
-    if (address === undefined) throw new Error(`The bundle has no ${entry}.`);
-    return address;
-  };
+  const asset = (entry: string) => assetAddress(assets, entry);
   return {
-    style: asset('style.css'),
     page_script: asset('page.ts'),
     docs_style: asset('docs.css'),
     docs_script: asset('docs.ts'),
-    landing_script: asset('landing.ts'),
     receipt_style: asset('receipt.css'),
     receipt_script: asset('receipt.ts'),
     date: dateInWords(snapshot.asOf),
@@ -63,41 +56,56 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     currency_count: String(currencies.length),
     first_date: firstDate,
     official_codes: officialCodes.join(' '),
-    source: sourceLink(sourceOn(snapshot.sources, snapshot.asOf)),
-    witnesses: witnessSentence(snapshot.witnessReport),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
     ...messageValues('en'),
-    policy: policyElement,
-    head: fillTemplate(headTemplate, {
-      style: asset('style.css'),
-      url: url ?? '',
-      // These tags need the site's host, so they are omitted if it isn't known.
-      address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
-    }),
     origin: siteOrigin(url),
   };
 }
 
-/**
- * Renders a page from a file in public/, which is a template or a guide in Markdown.
- *
- * @param file `docs.html` is the page `/docs`, and `docs/limits.md` is the page `/docs/limits`
- */
-export function renderPage(file: string, text: string, input: PagesInput): SiteFile {
-  const path = file.replace(/\.md$/, '.html');
-  const source = sourceOn(input.snapshot.sources, input.snapshot.asOf);
-  const common = pageValues(`/${path.replace(/(index)?\.html$/, '')}`, input);
-  if (path !== file)
-    return { path, body: fillTemplate(guideTemplate, { ...common, ...guideValues(text, input.url, source) }) };
-  return { path, body: fillTemplate(text, { ...common, ...valuesOf[path]?.(input) }) };
+function assetAddress(assets: PagesInput['assets'], entry: string): string {
+  const address = assets.get(entry);
+  if (address === undefined) throw new Error(`The bundle has no ${entry}.`);
+  return address;
 }
 
-/** Values that only one template needs, by the template's path in public/. */
+/**
+ * Renders a page from a file in public/, which is an HTML page or a guide in Markdown.
+ *
+ * @param file `docs/index.html` is the page `/docs/`, and `docs/limits.md` is the page `/docs/limits`
+ */
+export function renderPage(file: string, text: string, input: PagesInput): SiteFile {
+  const { snapshot, guides, assets, url } = input;
+  const common = pageValues(input);
+  const path = file.replace(/\.md$/, '.html');
+  const address = pageAddress(path);
+  const guide = guides.find(({ path }) => path === address);
+  const page = guide
+    ? fillTemplate(guideTemplate, { ...common, ...guideValues(guide, guides) })
+    : fillTemplate(text, { ...common, ...valuesOf[path]?.(input) });
+  const frame = { ...englishFrame, about_rates: aboutRates(snapshot) };
+  return { path, body: layOut(page, { path: address, url, style: assetAddress(assets, 'style.css'), frame }) };
+}
+
+/** The URL path of a page's file: `docs/index.html` → `/docs/`, `docs/limits.html` → `/docs/limits`. */
+export function pageAddress(file: string): string {
+  return `/${file.replace(/(?<=^|\/)index\.html$|\.html$/, '')}`;
+}
+
+/** Values that only one page needs, by the page's path in public/. */
 const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
-  'docs.html': ({ recipes }) => ({ recipes: headingLinks(recipes, '/docs/recipes.html').join('\n') }),
+  'docs/index.html': ({ guides }) => guideLists(guides),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
 };
+
+/** The sentences about today's rates in the footer of every page. */
+function aboutRates({ sources, asOf, witnessReport }: Snapshot): string {
+  return (
+    `Daily reference rates from ${sourceLink(sourceOn(sources, asOf))}, for information only. They aren’t live market ` +
+    `rates or an offer to trade. ${witnessSentence(witnessReport)} Official rates: European Central Bank. Names and ` +
+    'symbols: Unicode CLDR.'
+  );
+}
 
 /** Names the source of today's rates, with a link to it. */
 function sourceLink(source: Source): string {
@@ -155,27 +163,6 @@ function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
     inverse: format.rate(crossRate(perUsd, 1)),
   });
 }
-
-/** The beginning of every page. */
-const headTemplate = `<meta charset="utf-8" />
-    ${policyElement}
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    {{{address_tags}}}
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="Ratesheet" />
-    <meta property="og:image" content="{{url}}/social.png" />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="Ratesheet: a free currency API made of static files" />
-    <meta name="twitter:card" content="summary_large_image" />
-    <meta name="theme-color" content="#f6f8f7" media="(prefers-color-scheme: light)" />
-    <meta name="theme-color" content="#101614" media="(prefers-color-scheme: dark)" />
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-    <link rel="manifest" href="/site.webmanifest" />
-    <link rel="stylesheet" href="{{style}}" />`;
-
-const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
 
 const rowTemplate =
   '<tr data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +

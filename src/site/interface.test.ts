@@ -162,25 +162,25 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['GET', '/api?x=1', 404, 'an error'],
   ['GET', '/api/', 404, 'an error'],
   ['GET', '/API/rates', 404, 'a page'],
-  ['GET', '/docs', 200, 'a page'],
-  ['GET', '/docs/', 308, '/docs'],
-  ['HEAD', '/docs/', 308, '/docs'],
-  ['GET', '/docs.html', 308, '/docs'],
-  ['GET', '/docs.html?x=1&y', 308, '/docs?x=1&y'],
+  ['GET', '/docs/', 200, 'a page'],
+  ['GET', '/docs', 308, '/docs/'],
+  ['HEAD', '/docs', 308, '/docs/'],
+  ['GET', '/docs/api', 200, 'a page'],
+  ['GET', '/docs/api/', 308, '/docs/api'],
+  ['GET', '/docs/api.html?x=1&y', 308, '/docs/api?x=1&y'],
   ['GET', '/docs/index', 308, '/docs/'],
   ['GET', '/docs/api.html', 308, '/docs/api'],
-  ['GET', '/docs/switch', 200, 'a page'],
   ['GET', '/receipt?from=EUR&to=JPY', 200, 'a page'],
   ['GET', '/receipt.html?from=EUR&to=JPY', 308, '/receipt?from=EUR&to=JPY'],
-  ['GET', '/docs/.', 308, '/docs'],
-  ['GET', '/%64ocs%2f', 308, '/docs'],
+  ['GET', '/docs/api/.', 308, '/docs/api'],
+  ['GET', '/%64ocs/api%2f', 308, '/docs/api'],
   ['GET', '/index', 308, '/'],
   ['GET', '/index/', 308, '/'],
   ['GET', '/index.html', 308, '/'],
   ['GET', '/404.html', 308, '/404'],
   ['GET', '/404', 404, 'a page'],
   // Redirects stay on this host, even if the path looks like another host.
-  ['GET', '//docs/', 308, '/docs'],
+  ['GET', '//docs/api/', 308, '/docs/api'],
   ['GET', '//elsewhere.example/index', 308, '/elsewhere.example/'],
   ['GET', '/%5celsewhere.example/index', 308, '/elsewhere.example/'],
   ['GET', '/%09/elsewhere.example/index', 308, '/elsewhere.example/'],
@@ -193,7 +193,7 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['POST', '/api/nope', 405, 'nothing'],
   ['POST', '/api', 405, 'nothing'],
   ['POST', '/nope', 405, 'nothing'],
-  ['POST', '/docs/', 405, 'nothing'],
+  ['POST', '/docs/api/', 405, 'nothing'],
   ['OPTIONS', '/api/convert/', 204, 'nothing'],
   ['OPTIONS', '/api/nope', 405, 'nothing'],
 ];
@@ -230,7 +230,7 @@ const variants: ((path: string) => string)[] = [
   (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   (path) => path.toUpperCase(),
 ];
-const stems = ['/docs', '/index', '/nope', '/api', '/api/rates', '/api/convert', '/api/rates/usd-to-zmw'];
+const stems = ['/docs', '/docs/api', '/index', '/nope', '/api', '/api/rates', '/api/convert', '/api/rates/usd-to-zmw'];
 
 /** Requests for past rates, which src/function/past-endpoints.test.ts compares with the archive. */
 const pastRates = [
@@ -426,7 +426,7 @@ describe.each([
       },
     );
 
-    it('resolves odd paths (/api/x/../convert), redirects them (/docs/) or rejects them (/api//convert)', async () => {
+    it('resolves odd paths (/api/x/../convert), redirects them (/docs) or rejects them (/api//convert)', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -502,7 +502,7 @@ describe.each([
     });
 
     it('returns pages with a strict content security policy, and scripts with a cache time of a year', async () => {
-      for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
+      for (const path of ['/', '/docs/api', '/docs/recipes']) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status]).toEqual([path, 200]);
         const policy = String(headers['content-security-policy']);
@@ -524,7 +524,7 @@ describe.each([
         expect([path, status, headers['content-type']]).toEqual([path, 404, expect.stringMatching(/^text\/html/)]);
         expect([path, headers['content-security-policy']]).toEqual([path, policy]);
       }
-      const reference = await ask(url, '/docs');
+      const reference = await ask(url, '/docs/');
       expect(reference.headers['content-security-policy']).toBe(policy);
       for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'strict-transport-security']) {
         expect([name, reference.headers[name]]).toEqual([name, home.headers[name] ?? 'is there']);

@@ -12,7 +12,7 @@ import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { headersFor, reachesFunction, rewrite, robotsRules } from './rule-files.ts';
 
-const [robots] = crawlerFiles(undefined, robotsRules(functionRoutes));
+const [robots] = crawlerFiles(undefined, robotsRules(functionRoutes), []);
 
 /** Whether robots.txt allows a path, by the longest matching rule (RFC 9309). */
 function mayCrawl(path: string): boolean {
@@ -60,7 +60,7 @@ describe('routes of the Pages Function (paths that it handles)', () => {
     '/api/historical/usd-to-zmw/30d.json',
     '/api/currencies',
     '/api/v1/rates',
-    '/docs',
+    '/docs/',
     '/series/eur.json',
     '/v1/currencies.json',
     '/v1/currencies/eur.min.json',
@@ -93,7 +93,6 @@ describe('rewrite rules', () => {
     ['/v6/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
-    ['/docs/switch', '/docs/migration'],
   ])('serve the content of $1 at the path $0', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
@@ -154,7 +153,7 @@ describe('response header rules', () => {
   });
 
   it('give pages a content security policy that blocks content of other sites', () => {
-    for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
+    for (const address of ['/', '/docs/', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         // Without a comma, because a comma would mean that two rules set a policy.
         'content-security-policy': expect.stringMatching(

@@ -28,8 +28,6 @@ export const rewrites: readonly Rewrite[] = [
   ...['', ...compatRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
-  // The migration guide's former path.
-  { from: '/docs/switch', to: '/docs/migration' },
   // Rules can't change a path's case, so each code in lower case needs a rule. `/v4` and `/v6` share files, because
   // these files have the fields of both formats.
   ...catalogue.flatMap(({ code }) =>

@@ -190,7 +190,7 @@ describe('OpenAPI document', () => {
     const urlsOf = ({ servers, info }: typeof document) => [servers?.[0]?.url, info.contact?.url];
     const url = 'https://rates.example';
     expect(urlsOf(buildOpenApi({ ...input, url }))).toEqual([url, `${url}/docs`]);
-    expect(urlsOf(document)).toEqual(['/', '/docs']);
+    expect(urlsOf(document)).toEqual(['/', '/docs/']);
   });
 
   it('describes the responses after the daily quota is used up', () => {

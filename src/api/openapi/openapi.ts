@@ -80,7 +80,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         version,
         summary: 'A free currency API without keys: daily rates, past rates and conversions, for pages of any origin.',
         description: `${openApiProse}\n\n${licensesProse(license)}`,
-        contact: { name: 'Documentation', url: `${url ?? ''}/docs` },
+        contact: { name: 'Documentation', url: `${url ?? ''}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // If the site's URL isn't known, the server is relative, so the examples call the host of this document.

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const { signal } = new AbortController();
-const paths = ['/', '/docs', conversion, addresses.ratesSnapshot];
+const paths = ['/', '/docs/', conversion, addresses.ratesSnapshot];
 
 /** An instance where some paths are wrong in the first checks. It counts the requests of each path. */
 async function startInstance(wrongLooks: (path: string) => number) {
@@ -56,8 +56,8 @@ describe('settledProblems (repeats the checks of a new site until they pass)', (
   });
 
   it('returns the problems that remain after the time limit', async () => {
-    await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
-    expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
+    await using instance = await startInstance((path) => (path === '/docs/' ? Infinity : 0));
+    expect(await instance.trial(120)).toEqual([{ path: '/docs/', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
     // The last check begins ten seconds before the time limit.
     expect(clock).toBe(110_000);

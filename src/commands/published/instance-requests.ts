@@ -38,7 +38,7 @@ const yearFile = `/${paths.currencyYear('EUR', days.year)}`;
 
 /** Every kind of request that an instance handles. */
 export const instanceRequests: readonly InstanceRequest[] = [
-  ...all(['/', '/docs', '/docs/api', '/docs/switch', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
+  ...all(['/', '/docs/', '/docs/api', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
   ...all(
     [paths.archiveRejected, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),

@@ -175,7 +175,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       preflight(withoutHeader('Access-Control-Allow-Methods')),
     ),
     'pages without their content security policy': at(/^/, withoutHeader('Content-Security-Policy')),
-    'one page without its content security policy': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
+    'one page without its content security policy': at(/^\/docs\/$/, withoutHeader('Content-Security-Policy')),
     'responses without the HSTS header': at(/^/, withoutHeader('Strict-Transport-Security')),
     'files below /series/ without the header X-Content-Type-Options': at(
       /^\/series\//,
@@ -206,7 +206,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       withHeader('Content-Type', 'text/html; charset=utf-8'),
     ),
     'a CSV file with the content type of HTML': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
-    'a page with a changed charset': at(/^\/docs$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
+    'a page with a changed charset': at(/^\/docs\/$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
     'a CORS header that allows only one origin': at(
       /^\/api\//,
       withHeader('Access-Control-Allow-Origin', 'https://friend.example'),
@@ -216,7 +216,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
       withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'"),
     ),
     'an HSTS header that switches HSTS off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
-    'a redirect of /docs.html to another host': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
+    'a redirect of /docs/api.html to another host': at(/^\/docs\/api\.html$/, withHeader('Location', `${evil}docs`)),
     'histories that all have the same ETag': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
   },
   'an added header': {
@@ -224,7 +224,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'a cookie in responses of the Pages Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
     'a cookie that is set only for cross-origin requests': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
     'a Refresh header on the home page': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
-    'a Link header on /docs': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
+    'a Link header on /docs/': at(/^\/docs\/$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
     'a Location header on a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
     'a CORS header that allows credentials': at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
     'a Content-Disposition header that forces a download': at(

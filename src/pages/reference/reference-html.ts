@@ -1,4 +1,5 @@
 import { addresses } from '../../api/paths.ts';
+import { contentsHtml } from '../template/contents.ts';
 import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
@@ -12,7 +13,12 @@ export function referenceHtml(reference: Reference, url: string | undefined) {
   const file = `${addresses.ratesByBase}.json`;
   const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === file);
   return {
-    contents: groups.map(contentsOf).join('\n'),
+    contents: contentsHtml('On this page', [
+      '<li><a href="#start">How it works</a></li>',
+      ...groups.map(contentsOf),
+      '<li><a href="#headers">Headers</a></li>',
+      '<li><a href="#errors">Errors and other responses</a></li>',
+    ]),
     prose: markdownHtml(prose),
     first_call: first ? callHtml(first, 'first', 'first-call', origin) : '',
     groups: groups.map((group) => groupHtml(group, origin)).join('\n'),

@@ -1,4 +1,4 @@
-import { Marked, Renderer } from 'marked';
+import { Marked, Renderer, type Tokens } from 'marked';
 import { escapeHtml } from './fill-template.ts';
 
 /** Languages of code blocks that show a response. The other blocks get a copy button. */
@@ -34,10 +34,18 @@ function newParser(): Marked {
       table(token) {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
+      text(token: Tokens.Text | Tokens.Escape) {
+        return typographic(Renderer.prototype.text.call(this, token) as string);
+      },
       // Our guides contain no HTML, so text that looks like HTML is escaped.
       html: ({ text }) => escapeHtml(text),
     },
   });
+}
+
+/** Prose with curly apostrophes. In the sources they are straight, because most keyboards have no other. */
+export function typographic(text: string): string {
+  return text.replaceAll(/'|&#39;/g, '’');
 }
 
 /** `Python: today's rate` → `python-todays-rate`, as GitHub does. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
 import { ecb } from '../../archive/official-bank.ts';
+import { sourceOn } from '../../archive/source.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
@@ -32,8 +33,9 @@ import { crawlerFiles } from '../../pages/crawler-files.ts';
 import { securityFile } from '../../pages/security-file.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
-import { guideMarkdown } from '../../pages/guide.ts';
-import { type PagesInput, renderPage } from '../../pages/pages.ts';
+import { readGuides, recipesOf } from '../../pages/guide.ts';
+import { isIndexed } from '../../pages/layout.ts';
+import { pageAddress, type PagesInput, renderPage } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
@@ -216,7 +218,7 @@ interface MadeBefore {
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
 function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
-  const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
+  const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
   const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pages = {
@@ -227,13 +229,17 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference 
     assets: assets.addresses,
     url,
     reference,
-    recipes,
+    guides,
   };
-  yield* publicFiles(publicFolder, pages);
+  const listed: string[] = [];
+  for (const file of publicFiles(publicFolder, pages)) {
+    if (file.path.endsWith('.html') && isIndexed(String(file.body))) listed.push(pageAddress(file.path));
+    yield file;
+  }
   yield* assets.files;
   yield* clientFiles(client, input.version);
-  yield* crawlerFiles(url, robotsRules(functionRoutes));
-  yield assistantFile({ reference, recipes: guideMarkdown(recipes, url), url });
+  yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
+  yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }

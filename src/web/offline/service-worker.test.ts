@@ -140,7 +140,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
       return path === '/service-worker.js' ? edited(response, (code) => `${code};self.isNew=true`) : response;
     };
     const installing = page.context().waitForEvent('serviceworker');
-    await page.goto('/docs');
+    await page.goto('/docs/');
     const worker = await installing;
     expect(await worker.evaluate('self.isNew')).toBe(true);
     await expect.poll(() => worker.evaluate('self.serviceWorker.state')).toBe('activated');

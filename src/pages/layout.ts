@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { policyElement } from './page-policy.ts';
+import { escapeHtml, fillTemplate } from './template/fill-template.ts';
+
+const layout = readFileSync(join(import.meta.dirname, 'layout.html'), 'utf8');
+
+/** The words of the header and the footer, in the language of the page. */
+export interface Frame {
+  /** The language, such as `en`. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** The link that skips the header. */
+  readonly skip: string;
+  /** What screen readers call the navigation. */
+  readonly site: string;
+  readonly converter: string;
+  readonly docs: string;
+  readonly reference: string;
+  readonly privacy: string;
+  readonly licenses: string;
+  readonly status: string;
+  /** The path of the converter in this language. */
+  readonly home: string;
+  /** A control to choose another language, as markup; empty on pages that have only one. */
+  readonly language_switch: string;
+  /** Where the rates come from, as markup. */
+  readonly about_rates: string;
+}
+
+export const englishFrame: Omit<Frame, 'about_rates'> = {
+  lang: 'en',
+  dir: 'ltr',
+  skip: 'Skip to the content',
+  site: 'Site',
+  converter: 'Converter',
+  docs: 'Docs',
+  reference: 'API reference',
+  privacy: 'Privacy',
+  licenses: 'Licenses',
+  status: 'API status',
+  home: '/',
+  language_switch: '',
+};
+
+export interface Placed {
+  /** The page's path, such as `/docs/limits`. */
+  readonly path: string;
+  /** Origin of the site; undefined if it isn't known yet. */
+  readonly url: string | undefined;
+  /** URL of the style sheet that all pages share. */
+  readonly style: string;
+  readonly frame: Frame;
+}
+
+/**
+ * Puts a page into the layout that all pages share. A page is an HTML document with its own title, description, styles,
+ * scripts and `<main>`. The layout adds the rest: the other tags of the head, the header and the footer.
+ */
+export function layOut(page: string, { path, url, style, frame }: Placed): string {
+  const [, head, main] = /<head>([^]*)<\/head>\s*<body>([^]*)<\/body>/.exec(page) ?? [];
+  const [, title] = /<title>([^]*?)<\/title>/.exec(page) ?? [];
+  const [, description] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
+  if (head === undefined || main === undefined || title === undefined || description === undefined) {
+    throw new SyntaxError(`The page ${path} needs a head with a title and a description, and a body.`);
+  }
+  return fillTemplate(layout, {
+    ...frame,
+    policy: policyElement,
+    title,
+    description,
+    origin: url ?? '',
+    // These tags need the site's host, so they are omitted if it isn't known.
+    address_tags: url === undefined || !isIndexed(page) ? '' : fillTemplate(addressTags, { address: url + path }),
+    style,
+    head: head.trim(),
+    navigation: navigation(path, frame),
+    main: main.trim(),
+  });
+}
+
+const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
+
+/** Whether search engines should list a page. */
+export function isIndexed(page: string): boolean {
+  return !page.includes('<meta name="robots" content="noindex" />');
+}
+
+/** The links to the parts of the site. The part that the page belongs to is marked. */
+function navigation(path: string, { home, converter, docs, reference }: Frame): string {
+  const links = [
+    { to: home, words: converter },
+    { to: '/docs/', words: docs },
+    { to: '/docs/api', words: reference },
+  ];
+  const isLinked = links.some(({ to }) => to === path);
+  const mark = (to: string) => {
+    if (to === path) return ' aria-current="page"';
+    return !isLinked && to === '/docs/' && path.startsWith(to) ? ' aria-current="true"' : '';
+  };
+  return links.map(({ to, words }) => `<a href="${to}"${mark(to)}>${escapeHtml(words)}</a>`).join('\n        ');
+}
