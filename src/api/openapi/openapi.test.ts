@@ -189,7 +189,7 @@ describe('OpenAPI document', () => {
   it('names the site’s URL as its server and contact, or relative URLs if it isn’t known', () => {
     const urlsOf = ({ servers, info }: typeof document) => [servers?.[0]?.url, info.contact?.url];
     const url = 'https://rates.example';
-    expect(urlsOf(buildOpenApi({ ...input, url }))).toEqual([url, `${url}/docs`]);
+    expect(urlsOf(buildOpenApi({ ...input, url }))).toEqual([url, `${url}/docs/`]);
     expect(urlsOf(document)).toEqual(['/', '/docs/']);
   });
 

@@ -1,7 +1,9 @@
 import { addresses } from '../../api/paths.ts';
+import { codeBlock } from '../template/code-block.ts';
 import { contentsHtml } from '../template/contents.ts';
 import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
-import { inlineHtml, markdownHtml } from '../template/markdown.ts';
+import { highlighted } from '../template/highlight.ts';
+import { inlineHtml, markdownHtml, typographic } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import type { ReferenceEndpoint, Group, ReferenceParameter, Reference } from './reference.ts';
 
@@ -20,7 +22,7 @@ export function referenceHtml(reference: Reference, url: string | undefined) {
       '<li><a href="#errors">Errors and other responses</a></li>',
     ]),
     prose: markdownHtml(prose),
-    first_call: first ? callHtml(first, 'first', 'first-call', origin) : '',
+    first_call: first ? callHtml(first, 'first', 'A first call', origin) : '',
     groups: groups.map((group) => groupHtml(group, origin)).join('\n'),
     headers: markdownHtml(headers),
     other_responses: markdownHtml(otherResponses),
@@ -55,14 +57,14 @@ function endpointHtml(endpoint: ReferenceEndpoint, origin: string): string {
   return fillTemplate(endpointTemplate, {
     id,
     name,
-    summary,
+    summary: typographic(summary),
     address,
     breakable: breakable(address),
     description: markdownHtml(description),
     mark,
     otherPath: inlineHtml(otherPath),
     parameters: parametersHtml(parameters, name),
-    call: callHtml(endpoint, name, name, origin),
+    call: callHtml(endpoint, name, summary, origin),
     fields: detailsHtml('Fields', fields),
     errors: detailsHtml('Errors', errors),
   });
@@ -92,7 +94,7 @@ function detailsHtml(title: string, markdown: string): string {
   return markdown === '' ? '' : `<details><summary>${title}</summary>\n${markdownHtml(markdown)}</details>`;
 }
 
-/** A request and its response. @param title the id of the heading that labels them */
+/** A request and its response. @param title the heading above them */
 function callHtml(
   { asked, status, type, response, example }: ReferenceEndpoint,
   name: string,
@@ -100,9 +102,7 @@ function callHtml(
   origin: string,
 ): string {
   return fillTemplate(callTemplate, {
-    name,
-    title,
-    call: `curl '${origin}${asked}'`,
+    call: codeBlock({ id: `call-${name}`, code: highlighted(`curl '${origin}${asked}'`, 'sh'), title }),
     status,
     type,
     description: inlineHtml(response),
@@ -110,8 +110,8 @@ function callHtml(
   });
 }
 
-const callTemplate = `<div class="head"><h4>Request</h4><button type="button" id="copy-{{name}}" data-copy="call-{{name}}" aria-labelledby="copy-{{name}} {{title}}" hidden>Copy</button></div>
-<pre tabindex="0"><code id="call-{{name}}">{{call}}</code></pre>
+const callTemplate = `<h4>Request</h4>
+{{{call}}}
 <h4>Response <small><b class="status">{{status}}</b> {{type}}</small></h4>
 <p class="small">{{{description}}}</p>
 {{{example}}}`;

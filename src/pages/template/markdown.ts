@@ -1,12 +1,19 @@
 import { Marked, Renderer, type Tokens } from 'marked';
+import { codeBlock } from './code-block.ts';
 import { escapeHtml } from './fill-template.ts';
+import { highlighted } from './highlight.ts';
+import { groupTabs, type Tabs } from './tabs.ts';
 
 /** Languages of code blocks that show a response. The other blocks get a copy button. */
 const responseLanguages = ['json', 'csv'];
 
-/** Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places. */
-export function markdownHtml(markdown: string): string {
-  return newParser().parse(markdown, { async: false });
+/**
+ * Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places.
+ *
+ * @param title what the code in this Markdown is, unless a heading says it
+ */
+export function markdownHtml(markdown: string, title = ''): string {
+  return newParser(title).parse(markdown, { async: false });
 }
 
 /** Renders inline Markdown, without a paragraph around it. */
@@ -14,25 +21,51 @@ export function inlineHtml(markdown: string): string {
   return newParser().parseInline(markdown, { async: false });
 }
 
-function newParser(): Marked {
-  let heading = '';
+function newParser(title = ''): Marked {
+  /** The titles of the section and of the tab, for the copy buttons. */
+  let [section, tab] = [title, ''];
   let blocks = 0;
+  const newId = uniqueIds();
   return new Marked({
+    hooks: { processAllTokens: groupTabs },
+    extensions: [
+      {
+        name: 'tabs',
+        renderer(token) {
+          const sections = (token as Tabs).panels.map(([heading, ...content]) => {
+            tab = heading.text;
+            const id = newId(tab);
+            const link = `<a href="#${id}">${this.parser.parseInline(heading.tokens)}</a>`;
+            return `<section id="${id}"><h3>${link}</h3>\n${this.parser.parse(content)}</section>\n`;
+          });
+          tab = '';
+          return `<div class="tabs">\n${sections.join('')}</div>\n`;
+        },
+      },
+    ],
     renderer: {
       heading({ depth, text, tokens }) {
-        heading = headingId(text);
-        return `<h${depth} id="${heading}"><a href="#${heading}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
+        section = text.replaceAll('`', '');
+        const id = newId(text);
+        return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
       code({ text, lang = '' }) {
-        if (responseLanguages.includes(lang)) return `<pre tabindex="0"><code>${highlighted(text)}</code></pre>\n`;
-        const id = `code-${++blocks}`;
-        const button = `<button type="button" id="copy-${id}" data-copy="${id}" aria-labelledby="copy-${id} ${heading}" hidden>Copy</button>`;
-        return `<div class="code"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${button}</div>\n`;
+        const code = highlighted(text, lang);
+        if (responseLanguages.includes(lang)) return `<pre tabindex="0"><code>${code}</code></pre>\n`;
+        const title = typographic(tab === '' ? section : `${section}: ${tab}`);
+        return `${codeBlock({ id: `code-${++blocks}`, code, title })}\n`;
       },
-      // A wide table scrolls inside its own box, so the page doesn't get wider than the window. The box can have the
-      // focus, so that the keyboard can scroll it.
-      table(token) {
-        return `<div class="wide" tabindex="0" role="group" aria-label="Table">${Renderer.prototype.table.call(this, token)}</div>\n`;
+      // The first cell of a row names it. In a narrow window, each cell is a line, and `data-title` names its column.
+      table({ header, rows }) {
+        const titles = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`);
+        const lines = rows.map(([first, ...others]) => {
+          const cells = others.map(({ tokens }, index) => {
+            const title = others.length === 1 ? '' : ` data-title="${escapeHtml(header[index + 1]?.text ?? '')}"`;
+            return `<td${title}>${this.parser.parseInline(tokens)}</td>`;
+          });
+          return `<tr><th scope="row">${this.parser.parseInline(first?.tokens ?? [])}</th>${cells.join('')}</tr>`;
+        });
+        return `<table>\n<thead>\n<tr>${titles.join('')}</tr>\n</thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n`;
       },
       text(token: Tokens.Text | Tokens.Escape) {
         return typographic(Renderer.prototype.text.call(this, token) as string);
@@ -56,7 +89,13 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Highlights the keys of JSON. */
-function highlighted(example: string): string {
-  return escapeHtml(example).replaceAll(/(&#34;[\w-]+&#34;)(?=: )/g, '<i>$1</i>');
+/** Returns the id of each heading of a text. As on GitHub, the second `python` is `python-1`. */
+function uniqueIds(): (heading: string) => string {
+  const counts = new Map<string, number>();
+  return (heading) => {
+    const id = headingId(heading);
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count === 0 ? id : `${id}-${count}`;
+  };
 }

@@ -1,18 +1,22 @@
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
+import { enableTabs } from './tabs.ts';
 import { enableTryIt } from './try-it.ts';
 
 /** In every example, replaces the origin that the build inserted with the origin of the current page. */
 function nameThisHost(): void {
   const published = find('main', HTMLElement).dataset['origin'] ?? '';
   if (published === location.origin) return;
+  // Only text changes, so the code keeps its colors.
   for (const code of document.querySelectorAll('code')) {
-    if (code.textContent.includes(published)) {
-      code.textContent = code.textContent.replaceAll(published, location.origin);
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.nodeValue?.includes(published)) text.nodeValue = text.nodeValue.replaceAll(published, location.origin);
     }
   }
 }
 
 nameThisHost();
 enableCopyButtons();
+enableTabs();
 enableTryIt();

@@ -16,9 +16,10 @@ export function enableTryIt(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-address]')) {
     const call = find(`call-${form.dataset['name'] ?? ''}`, HTMLElement);
     form.addEventListener('input', () => {
-      call.textContent = `curl '${location.origin}${addressOf(form)}'`;
+      const address = create('span', { class: 'hljs-string' }, `'${location.origin}${addressOf(form)}'`);
+      call.replaceChildren('curl ', address);
     });
-    const show = placeAfter(call.closest('pre') ?? call);
+    const show = placeAfter(call.closest('.code') ?? call);
     let asking = new AbortController();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -80,7 +81,8 @@ function reasonOf(error: unknown): string {
 }
 
 function shownAnswer({ headers, text }: Answer): Node[] {
-  const readable = printed(headers.get('Content-Type') ?? '', text);
+  const type = headers.get('Content-Type') ?? '';
+  const readable = printed(type, text);
   const shown = readable.slice(0, MAX_SHOWN);
   const cut = `The first ${format.format(MAX_SHOWN)} of ${format.format(readable.length)} characters are shown.`;
   return [
@@ -91,22 +93,30 @@ function shownAnswer({ headers, text }: Answer): Node[] {
         create('div', {}, create('dt', {}, name), create('dd', {}, headers.get(name) ?? 'none')),
       ),
     ),
-    create('pre', { tabindex: '0' }, create('code', {}, ...withKeys(shown))),
+    create('pre', { tabindex: '0' }, create('code', {}, ...(isJson(type) ? colored(shown) : [shown]))),
     ...(shown === readable ? [] : [create('p', { class: 'small' }, cut)]),
   ];
 }
 
-/** Marks the keys in JSON, as in the examples. */
-function withKeys(json: string): (string | Node)[] {
-  return json.split(/("[\w-]+")(?=: )/).map((part, index) => (index % 2 === 0 ? part : create('i', {}, part)));
+/** Colors JSON as the examples are colored when the page is built. */
+function colored(json: string): (string | Node)[] {
+  // Strings, numbers and other literals have an odd index.
+  const parts = json.split(/("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/);
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part;
+    const kind = part.startsWith('"') ? (parts[index + 1]?.startsWith(':') ? 'attr' : 'string') : 'literal';
+    return create('span', { class: `hljs-${kind}` }, part);
+  });
 }
 
 /** Indents JSON. Other texts and invalid JSON stay unchanged. */
 function printed(type: string, text: string): string {
-  if (!type.startsWith('application/json')) return text;
+  if (!isJson(type)) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }
 }
+
+const isJson = (type: string) => type.startsWith('application/json');

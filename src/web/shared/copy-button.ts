@@ -3,8 +3,16 @@ import { create, find } from './elements.ts';
 /** How long a button shows its confirmation, in milliseconds. */
 const CONFIRMATION = 2000;
 
+/** What a button says after the text was copied, or after it was only selected because the browser forbids copying. */
+export interface CopyWords {
+  readonly copied: string;
+  readonly selected: string;
+}
+
+const english: CopyWords = { copied: 'Copied', selected: 'Text selected, not copied' };
+
 /** Makes each `<button data-copy="ID">` copy the text of the element with this id, and announces the result. */
-export function enableCopyButtons(): void {
+export function enableCopyButtons(words = english): void {
   const announcement = create('p', { class: 'unseen', role: 'status' });
   document.body.append(announcement);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
@@ -12,11 +20,13 @@ export function enableCopyButtons(): void {
     button.hidden = false;
     button.addEventListener('click', () => {
       void copy(find(button.dataset['copy'] ?? '', HTMLElement)).then((done) => {
-        const word = done ? 'Copied' : 'Press Ctrl+C';
+        const word = done ? words.copied : words.selected;
         button.textContent = word;
+        button.classList.add('told');
         announcement.textContent = word;
         setTimeout(() => {
           button.textContent = label;
+          button.classList.remove('told');
           announcement.textContent = '';
         }, CONFIRMATION);
       });
