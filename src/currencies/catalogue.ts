@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { codeSchema, type Currency, currencySchema } from './currency.schema.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
-import { flagOf, nameOf, symbolOf } from './names.ts';
+import { currencyNameIn } from './currency-name.ts';
+import { flagOf, symbolOf } from './names.ts';
 import { pegs } from './facts.ts';
 
 /** A currency as the API lists it, with two properties for validation and synthetic series. */
@@ -24,13 +25,12 @@ export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'mi
  *    whose turnover the survey counts as CNY;
  * 2. crypto assets, by market capitalization (November 2025);
  * 3. other currencies, by the GDP of the territories where they are legal tender (Unicode CLDR, territoryInfo).
- * An entry has `name` or `symbol` only if Unicode CLDR doesn't have the name or symbol.
+ * An entry has `symbol` only if Unicode CLDR doesn't have the symbol.
  */
 const entriesSchema = z.array(
   z.strictObject({
     code: codeSchema,
     type: currencySchema.shape.type,
-    name: z.string().optional(),
     symbol: z.string().optional(),
   }),
 );
@@ -38,20 +38,25 @@ const entriesSchema = z.array(
 const MAJOR_RANKS = 20;
 
 /** Every supported currency, the most traded first. */
-export const catalogue: readonly CatalogueEntry[] = entriesSchema
-  .parse(entries)
-  .map(({ code, type, name, symbol }, rank) => {
-    const peg = pegs.get(code)?.anchor ?? null;
-    return {
-      code,
-      name: name ?? nameOf(code),
-      symbol: symbol ?? symbolOf(code),
-      flag: flagOf(code, type),
-      type,
-      peg,
-      volatility: volatilityOf(code, type, peg, rank),
-    };
-  });
+export const catalogue: readonly CatalogueEntry[] = entriesSchema.parse(entries).map(({ code, type, symbol }, rank) => {
+  const peg = pegs.get(code)?.anchor ?? null;
+  return {
+    code,
+    name: nameOf(code),
+    symbol: symbol ?? symbolOf(code),
+    flag: flagOf(code, type),
+    type,
+    peg,
+    volatility: volatilityOf(code, type, peg, rank),
+  };
+});
+
+/** @throws {Error} if CLDR has no name. Add a name to names.json. */
+function nameOf(code: string): string {
+  const name = currencyNameIn('en', code);
+  if (name === undefined) throw new Error(`CLDR has no name for ${code}. Add one to names.json.`);
+  return name;
+}
 
 function volatilityOf(code: string, type: Currency['type'], peg: string | null, rank: number): VolatilityClass {
   if (code === 'USD') return 'numeraire';

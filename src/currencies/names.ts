@@ -1,17 +1,5 @@
 import type { Currency } from './currency.schema.ts';
 
-const displayNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
-
-/**
- * A currency's English name in Unicode CLDR, from `Intl`.
- * @throws {Error} if CLDR has no name. Add a name to the catalogue.
- */
-export function nameOf(code: string): string {
-  const name = displayNames.of(code);
-  if (name === undefined) throw new Error(`CLDR has no name for ${code}. Add one to catalogue.json.`);
-  return name;
-}
-
 /**
  * A currency's symbol in Unicode CLDR: the narrow English symbol or, if there is none, the symbol in the language of
  * the issuing country (`AED` → `د.إ.`).

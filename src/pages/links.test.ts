@@ -68,7 +68,9 @@ function readPage(address: string, html: string): Page {
 
 /** The links of all pages that a server answers with another status than 200, such as with a redirect. */
 async function brokenLinks(origin: string, isServed: (path: string) => boolean = () => true) {
-  const links = pages.flatMap(({ address, links }) => links.map((link) => ({ address, link: link.replace(/#.*/, '') })));
+  const links = pages.flatMap(({ address, links }) =>
+    links.map((link) => ({ address, link: link.replace(/#.*/, '') })),
+  );
   const unique = new Map(links.map(({ address, link }) => [link, address]));
   // The 404 page links to its own content.
   unique.delete('/404');

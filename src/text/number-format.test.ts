@@ -9,8 +9,8 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
     [0.0000120174567, '0.0000120175'],
     [123456789.126, '123,456,789.13'],
     [999_999_999_999_999, '999,999,999,999,999.00'],
-    [1e15, '1E15'],
-    [1.5e300, '1.5E300'],
+    [1e15, '1\u00a0×\u00a010¹⁵'],
+    [1.23456789e300, '1.23457\u00a0×\u00a010³⁰⁰'],
   ])('formats the amount %d as %s', (value, text) => {
     expect(numberFormat('en').amount(value)).toBe(text);
   });
@@ -21,7 +21,7 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
     [1234567.891, '1,234,567.89'],
     [0.00558954321, '0.00558954'],
     [123_456_789_012_345, '123,456,789,012,345'],
-    [1e15, '1E15'],
+    [1e15, '1\u00a0×\u00a010¹⁵'],
   ])('formats the rate %d as %s', (value, text) => {
     expect(numberFormat('en').rate(value)).toBe(text);
   });
@@ -38,5 +38,6 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
   it('uses the separators of the visitor’s locale', () => {
     expect(numberFormat('de').amount(1234.5)).toBe('1.234,50');
     expect(numberFormat('de').plain(1234.5)).toBe('1234,5');
+    expect(numberFormat('sv').amount(1.5e29)).toBe('1,5\u00a0×\u00a010²⁹');
   });
 });

@@ -10,23 +10,42 @@ export interface NumberFormat {
   plain(value: number): string;
 }
 
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const SIGNIFICANT = { maximumSignificantDigits: 6 } as const;
+
+/** The options with which `Intl` shows an amount of money. */
+export function amountOptions(value: number): Intl.NumberFormatOptions {
+  return value < MAX_IN_FULL && (value >= 1 || value === 0) ? CENTS : SIGNIFICANT;
+}
+
 /** Formats numbers for a locale. @param locale a BCP 47 tag */
 export function numberFormat(locale: string): NumberFormat {
-  const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const significant = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
+  const cents = new Intl.NumberFormat(locale, CENTS);
+  const significant = new Intl.NumberFormat(locale, SIGNIFICANT);
   const rate = new Intl.NumberFormat(locale, {
+    ...SIGNIFICANT,
     maximumFractionDigits: 2,
-    maximumSignificantDigits: 6,
     roundingPriority: 'morePrecision',
   });
-  const scientific = new Intl.NumberFormat(locale, { notation: 'scientific', maximumSignificantDigits: 6 });
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 });
   return {
     amount(value) {
-      if (value >= MAX_IN_FULL) return scientific.format(value);
-      return value >= 1 || value === 0 ? cents.format(value) : significant.format(value);
+      if (value >= MAX_IN_FULL) return powerOfTen(value, locale);
+      return (amountOptions(value) === CENTS ? cents : significant).format(value);
     },
-    rate: (value) => (value >= MAX_IN_FULL ? scientific : rate).format(value),
+    rate: (value) => (value >= MAX_IN_FULL ? powerOfTen(value, locale) : rate.format(value)),
     plain: (value) => (value >= MAX_IN_FULL ? String(value) : plain.format(value)),
   };
 }
+
+/**
+ * A huge number as people write it: `1.5 × 10³⁰⁰`. It has Latin digits in every locale, because only they have
+ * superscripts.
+ */
+function powerOfTen(value: number, locale: string): string {
+  const [digits, exponent = ''] = value.toExponential().split('e+');
+  const factor = new Intl.NumberFormat(locale, { ...SIGNIFICANT, numberingSystem: 'latn' }).format(Number(digits));
+  return `${factor}\u00a0×\u00a010${exponent.replaceAll(/\d/g, (digit) => SUPERSCRIPTS.charAt(Number(digit)))}`;
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysAgo, timeAgo } from './age.ts';
 
+const words = { locale: 'en', justNow: 'just now' };
 const now = Date.parse('2026-09-29T12:00:00.000Z');
 
 describe('age in words', () => {
@@ -12,8 +13,8 @@ describe('age in words', () => {
     ['exactly two hours ago', '2026-09-29T10:00:00.000Z', '2 hours ago'],
     ['one second less than 48 hours ago', '2026-09-27T12:00:01.000Z', '47 hours ago'],
     ['exactly 48 hours ago', '2026-09-27T12:00:00.000Z', '2 days ago'],
-  ])('is “$2” for a time $0', (_, instant, words) => {
-    expect(timeAgo(instant, now)).toBe(words);
+  ])('is “$2” for a time $0', (_, instant, age) => {
+    expect(timeAgo(instant, now, words)).toBe(age);
   });
 
   it.each([
@@ -21,7 +22,14 @@ describe('age in words', () => {
     ['today’s date', '2026-09-29', 'today'],
     ['yesterday’s date', '2026-09-28', 'yesterday'],
     ['a date 31 days ago', '2026-08-29', '31 days ago'],
-  ])('is “$2” for $0', (_, date, words) => {
-    expect(daysAgo(date, now)).toBe(words);
+  ])('is “$2” for $0', (_, date, age) => {
+    expect(daysAgo(date, now, words)).toBe(age);
+  });
+
+  it('is in the given language', () => {
+    const words = { locale: 'pl', justNow: 'przed chwilą' };
+    expect(timeAgo('2026-09-29T11:55:00.000Z', now, words)).toBe('5 minut temu');
+    expect(timeAgo('2026-09-29T12:00:00.000Z', now, words)).toBe('przed chwilą');
+    expect(daysAgo('2026-09-28', now, words)).toBe('wczoraj');
   });
 });

@@ -2,21 +2,27 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// Ages are in English, like all texts of the page.
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+/** The words for ages in a language. */
+export interface AgeWords {
+  /** A BCP 47 tag. */
+  readonly locale: string;
+  /** The word for less than a minute. */
+  readonly justNow: string;
+}
 
 /** How long ago an instant was: `2 hours ago`. A future time is "just now", because the visitor's clock may be slow. */
-export function timeAgo(instant: string, now: number): string {
+export function timeAgo(instant: string, now: number, { locale, justNow }: AgeWords): string {
   const age = Math.max(0, now - Date.parse(instant));
-  if (age < MINUTE) return 'just now';
+  if (age < MINUTE) return justNow;
+  const relative = relativeIn(locale);
   if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
   if (age < 2 * DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
   return relative.format(-Math.floor(age / DAY), 'day');
 }
 
 /** How long ago a day `YYYY-MM-DD` was: `yesterday`. The day is in UTC, like the dates of rates. */
-export function daysAgo(date: string, now: number): string {
-  return relative.format(-Math.max(0, daysSince(date, now)), 'day');
+export function daysAgo(date: string, now: number, { locale }: Pick<AgeWords, 'locale'>): string {
+  return relativeIn(locale).format(-Math.max(0, daysSince(date, now)), 'day');
 }
 
 /** How many days ago a day `YYYY-MM-DD` was in UTC. */
@@ -26,4 +32,8 @@ export function daysSince(date: string, now: number): number {
 
 export function hoursSince(instant: string, now: number): number {
   return (now - Date.parse(instant)) / HOUR;
+}
+
+function relativeIn(locale: string): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 }

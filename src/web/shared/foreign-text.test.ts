@@ -4,21 +4,20 @@ import { parseState } from './address-state.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
-import { localeFor } from '../visitor/visitor-locale.ts';
+import { acceptedTags } from '../visitor/visitor-locale.ts';
 
 const listed = { currencies: catalogue, countriesOf: () => [], locale: 'en' };
 const search = new CurrencySearch(listed);
 const parseTypedMoney = typedMoneyParser(listed);
-const has = (code: string) => catalogue.some((currency) => currency.code === code);
 
 /** The functions that parse typed text, URLs or browser settings. */
 const readers: Record<string, (text: string) => unknown> = {
   'the amount field': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
   'the amount field, with a currency,': (text) => parseTypedMoney(text, 'USD'),
   'the search field for currencies': (text) => search.find(text),
-  'the amount in a URL': (text) => parseState(`?amount=${text}`, has, 'en-US'),
-  'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
-  'the browser’s list of languages': (text) => localeFor([text]),
+  'the amount in a URL': (text) => parseState(`?amount=${text}`, 'en-US'),
+  'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, 'en-US'),
+  'the browser’s list of languages': (text) => acceptedTags([text]),
 };
 
 /** Repeated parts that make a bad regular expression backtrack, and an end that prevents a match. */

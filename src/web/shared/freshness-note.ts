@@ -1,9 +1,10 @@
-import { daysAgo, timeAgo } from './age.ts';
+import { type AgeWords, daysAgo, timeAgo } from './age.ts';
 import type { LoadedDay } from './browser-site.ts';
 import { find } from './elements.ts';
 import { stalenessWarning } from './staleness.ts';
 import { text } from './text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
+import { visitorLocales } from '../visitor/visitor-locale.ts';
 
 /** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
@@ -46,6 +47,8 @@ function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, op
   note.hidden = warning === '';
 }
 
+const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
+
 function dateInWords({ checkedAt }: LoadedDay, { date, isNewest, isOfficial }: DatedResult, now: number): string {
   const values = { date: localDate(date) };
   if (!isNewest) return text(isOfficial ? 'officialRateOn' : 'rateOn', values);
@@ -54,7 +57,7 @@ function dateInWords({ checkedAt }: LoadedDay, { date, isNewest, isOfficial }: D
     const checked = `${localDate(checkedAt)} ${checkedAt.slice(11, 16)}`;
     return text(isOfficial ? 'officialRatesOfUnknownAge' : 'ratesOfUnknownAge', { ...values, checked });
   }
-  const ages = { age: daysAgo(date, now), checked: timeAgo(checkedAt, now) };
+  const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checkedAt, now, ageWords) };
   return text(isOfficial ? 'officialRatesOf' : 'ratesOf', { ...values, ...ages });
 }
 

@@ -1,34 +1,33 @@
+import { currencyNameIn } from '../../currencies/currency-name.ts';
+import { moneyFormat } from '../../currencies/money-format.ts';
 import { numberFormat } from '../../text/number-format.ts';
-import { visitorLocale } from './visitor-locale.ts';
+import { visitorLocales } from './visitor-locale.ts';
 
-const locale = visitorLocale();
+const locales = visitorLocales();
 
-export const format = numberFormat(locale);
+export const format = numberFormat(locales.numbers);
 
-export const whole = new Intl.NumberFormat(locale);
+export const whole = new Intl.NumberFormat(locales.numbers);
 
 /** Formats a relative change with its sign: `+1.52%`. */
-export const change = new Intl.NumberFormat(locale, {
+export const change = new Intl.NumberFormat(locales.numbers, {
   style: 'percent',
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 });
 
-const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+/** An amount with its currency's name in the page's language: `88.02 euros`. */
+export const money = moneyFormat(locales);
 
-/**
- * Formats a date, or the UTC date of an instant, in the visitor's locale. Right-to-left text is enclosed in Unicode
- * isolates, so that it doesn't reorder the English sentence around it.
- */
-export function localDate(date: string): string {
-  const text = longDate.format(Date.parse(date));
-  return /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text;
-}
-
+/** A currency's name in the page's language, or its code if it has no name. */
 export function currencyName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'code' }).of(code) ?? code;
+  return currencyNameIn(locales.words, code) ?? code;
 }
-export function money(amount: number, code: string): string {
-  return `${format.amount(amount)} ${currencyName(code)}`;
+
+const longDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a date, or the UTC date of an instant, in the page's language. */
+export function localDate(date: string): string {
+  return longDate.format(Date.parse(date));
 }

@@ -1,16 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { localeFor } from './visitor-locale.ts';
+import { acceptedTags, localesFor } from './visitor-locale.ts';
 
-describe('visitor’s locale', () => {
-  it.each([
-    [['de-CH', 'en'], 'de-CH'],
-    [['en-US@posix'], 'en-US'],
-    [['C.UTF-8', 'fr'], 'fr'],
-    [['', 'x', 'pt-br'], 'pt-BR'],
-    [[], 'en'],
-    [['***'], 'en'],
-  ])('is $1 if the list of the browser’s languages is %j', (languages, locale) => {
-    expect(localeFor(languages)).toBe(locale);
-    expect(() => new Intl.NumberFormat(localeFor(languages))).not.toThrow();
+it.each([
+  [
+    ['de-CH', 'en'],
+    ['de-CH', 'en'],
+  ],
+  [['en-US@posix'], ['en-US']],
+  [['C.UTF-8', 'fr'], ['fr']],
+  [['', 'x', 'pt-br'], ['pt-BR']],
+  [[], []],
+  [['***'], []],
+])('acceptedTags (the browser’s languages that Intl accepts) > of %j are %j', (languages, tags) => {
+  expect(acceptedTags(languages)).toEqual(tags);
+  for (const tag of acceptedTags(languages)) expect(() => new Intl.NumberFormat(tag)).not.toThrow();
+});
+
+describe('localesFor (locales of words and numbers)', () => {
+  it.each<[string, string[], string | undefined, string, string, string]>([
+    ['de', ['de-AT', 'en'], undefined, 'de-AT', 'de-AT', 'have the visitor’s regional form'],
+    ['en', ['fr-CH', 'en-GB'], 'en', 'en-GB', 'en-GB', 'follow the page, even if another language is preferred'],
+    ['fr', ['de-DE'], undefined, 'fr', 'fr', 'follow the page, if the browser doesn’t have its language'],
+    ['en', ['de-DE'], 'en', 'en', 'en', 'follow a chosen page, if the browser doesn’t have its language'],
+    ['en', ['sv-SE', 'en-US'], undefined, 'en-US', 'sv-SE', 'differ if the preferred language has no page'],
+    ['en', ['zh-TW'], undefined, 'en', 'zh-TW', 'differ for traditional Chinese, which has no page'],
+    ['en', ['sv-SE', 'en-US'], 'en', 'en-US', 'en-US', 'are the same if the visitor chose English'],
+    ['zh', ['zh-TW'], 'zh', 'zh', 'zh', 'follow a chosen page in the other form of Chinese'],
+    ['en', ['C.UTF-8'], undefined, 'en', 'en', 'follow the page, if Intl accepts no language of the browser'],
+  ])('on a page in %s for %j who chose %j are %s and %s: they $5', (page, languages, chosen, words, numbers) => {
+    expect(localesFor(page, { languages, chosen })).toEqual({ words, numbers });
   });
 });

@@ -1,20 +1,49 @@
+import type { TextLocales } from '../../currencies/money-format.ts';
+import { languageFor } from '../messages/languages.ts';
+import { chosenLanguage } from './chosen-language.ts';
+
 /**
- * The locale for numbers: the first of the browser's languages that `Intl` accepts, otherwise English. Only the part
- * before `@` or `.` is used. For example, on a system with the POSIX locale, Chromium's language is `en-US@posix`,
- * which `Intl` rejects with a RangeError.
+ * The browser's languages that `Intl` accepts. Only the part before `@` or `.` is used. For example, on a system with
+ * the POSIX locale, Chromium's language is `en-US@posix`, which `Intl` rejects with a RangeError.
  */
-export function localeFor(languages: readonly string[]): string {
-  for (const language of languages) {
+export function acceptedTags(languages: readonly string[]): string[] {
+  return languages.flatMap((language) => {
     try {
-      const [locale] = Intl.getCanonicalLocales(language.replace(/[@.].*/, ''));
-      if (locale !== undefined) return locale;
+      return Intl.getCanonicalLocales(language.replace(/[@.].*/, ''));
     } catch {
-      // Try the next language.
+      return [];
     }
-  }
-  return 'en';
+  });
 }
 
+export interface Visitor {
+  /** The browser's languages, the preferred language first. */
+  readonly languages: readonly string[];
+  /** The language that the visitor chose by hand. */
+  readonly chosen?: string | undefined;
+}
+
+/**
+ * The locales of a page's texts. Words are always in the page's language, in the visitor's regional form if the browser
+ * has one. Numbers too, with one exception: visitors whose preferred language has no page get the page in English, but
+ * keep their own separators.
+ *
+ * @param page the page's language
+ */
+export function localesFor(page: string, { languages, chosen }: Visitor): TextLocales {
+  const tags = acceptedTags(languages);
+  const words = tags.find((tag) => languageFor(tag) === page) ?? page;
+  const [preferred] = tags;
+  const isForeign = page === 'en' && chosen !== page && preferred !== undefined && !languageFor(preferred);
+  return { words, numbers: isForeign ? preferred : words };
+}
+
+/** The locales of this page's texts for this visitor. */
+export function visitorLocales(): TextLocales {
+  return localesFor(document.documentElement.lang, { languages: navigator.languages, chosen: chosenLanguage() });
+}
+
+/** The locale of numbers that the visitor reads and types. */
 export function visitorLocale(): string {
-  return localeFor(navigator.languages);
+  return visitorLocales().numbers;
 }

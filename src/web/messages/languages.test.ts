@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { languageFor } from './languages.ts';
+
+it.each([
+  ['en-GB', 'en'],
+  ['pt-BR', 'pt'],
+  ['pt-PT', 'pt'],
+  ['zh', 'zh'],
+  ['zh-SG', 'zh'],
+  ['zh-Hans-HK', 'zh'],
+  ['zh-TW', undefined],
+  ['zh-Hant', undefined],
+  ['yue', undefined],
+  ['ar-EG', 'ar'],
+  ['fa-IR', undefined],
+  ['sv', undefined],
+])('a visitor with the language %s gets the page in %s', (tag, language) => {
+  expect(languageFor(tag)).toBe(language);
+});
