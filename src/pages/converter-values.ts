@@ -6,6 +6,8 @@ import { round } from '../rates/round.ts';
 import { numberFormat } from '../text/number-format.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
+import { currencyNameIn } from '../currencies/currency-name.ts';
+import { moneyFormat } from '../currencies/money-format.ts';
 import { flagIcon } from './flags.ts';
 import { messageValues, readMessages } from './page-messages.ts';
 import { fillTemplate } from './template/fill-template.ts';
@@ -39,6 +41,8 @@ export function converterValues(
   const format = numberFormat(language);
   const longDate = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const dateInWords = (date: string) => longDate.format(Date.parse(date));
+  const money = moneyFormat({ words: language, numbers: language });
+  const nameOf = ({ code, name }: PublishedCurrency) => currencyNameIn(language, code) ?? name;
   const flags = assets.get('flags.svg') ?? '';
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
@@ -51,14 +55,14 @@ export function converterValues(
     down: text('down', { date }),
     from_flag: flagIcon(from.code, flags),
     from_code: from.code,
-    from_name: from.name,
+    from_name: nameOf(from),
     to_flag: flagIcon(to.code, flags),
     to_code: to.code,
-    to_name: to.name,
+    to_name: nameOf(to),
     initial_amount: format.plain(amount),
     initial_converted: format.amount(round(amount * rate)),
-    initial_given: `${format.amount(amount)} ${from.name} =`,
-    initial_sum: `${format.amount(round(amount * rate))} ${to.name}`,
+    initial_given: `${money(amount, from.code)} =`,
+    initial_sum: money(round(amount * rate), to.code),
     initial_rates: [
       `<span dir="ltr">1 ${from.code} = ${format.rate(rate)} ${to.code}</span>`,
       `<span dir="ltr">1 ${to.code} = ${format.rate(inverse)} ${from.code}</span>`,
@@ -72,14 +76,13 @@ export function converterValues(
     currency_rows: currencies.map(rowOf).join('\n'),
   };
 
-  function rowOf({ code, name, perUsd }: PublishedCurrency): string {
-    const other = code === 'USD' ? 'EUR' : 'USD';
+  function rowOf(currency: PublishedCurrency): string {
+    const { code, perUsd } = currency;
     return fillTemplate(rowTemplate, {
       code,
-      name,
+      name: nameOf(currency),
       flag: flagIcon(code, flags),
       countries: tenderCountriesOf(code).join(' '),
-      link: `?from=${other}&to=${code}`,
       rate: format.rate(perUsd),
       inverse: format.rate(crossRate(perUsd, 1)),
     });
@@ -87,5 +90,5 @@ export function converterValues(
 }
 
 const rowTemplate =
-  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="{{link}}">{{code}}</a></th>' +
-  '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';
+  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="?to={{code}}">{{code}}</a></th>' +
+  '<td>{{name}}</td><td>{{rate}}</td><td>{{inverse}}</td></tr>';

@@ -29,7 +29,7 @@ export class CurrencyTable {
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
     const listed = [...currencies.values()].filter(({ code }) => this.#rows.has(code));
     for (const { code, perUsd } of listed) {
-      const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td.number') ?? [])];
+      const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td:nth-child(n + 3)') ?? [])];
       if (perDollar) perDollar.textContent = format.rate(perUsd);
       if (inDollars) inDollars.textContent = format.rate(crossRate(perUsd, 1));
     }
