@@ -547,6 +547,18 @@ describe('documentation pages', () => {
     );
   });
 
+  it('select the text and say so if the browser forbids copying', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+    await page.goto('/docs/recipes');
+    await page.locator('.copy').first().click();
+    const words = 'Text selected, not copied';
+    await expect.poll(() => page.locator('p.unseen[role="status"]').textContent()).toBe(words);
+    expect(await page.getByText(words).filter({ visible: true }).count()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => String(getSelection()))).toBe(recipe('curl'));
+  });
+
   it('need less than 60 KB of compressed files to show the API reference', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
