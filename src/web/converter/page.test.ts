@@ -116,28 +116,17 @@ const query = (page: Page) => new URL(page.url()).search;
 const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor({ state: 'attached' });
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
-describe('links from the converter page to the guides and the API reference', () => {
-  it('work on a server that has only static files', async () => {
+describe('converter page on a server that has only static files', () => {
+  it('converts and draws the chart', async () => {
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
         await charted(page);
         expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
         expect(await page.locator('#problem').isVisible()).toBe(false);
-        await page.getByRole('link', { name: 'Docs', exact: true }).click();
-        await page.getByRole('link', { name: 'Limits and CORS' }).click();
-        await page.getByRole('link', { name: 'Reference', exact: true }).click();
-        await page.locator('.endpoint').first().waitFor();
         const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
         expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
-        expect(files).toEqual(
-          expect.arrayContaining([
-            '/api/v1/rates.json',
-            '/api/v1/history/thb/2026.json',
-            '/docs/limits.html',
-            '/docs/api.html',
-          ]),
-        );
+        expect(files).toEqual(expect.arrayContaining(['/api/v1/rates.json', '/api/v1/history/thb/2026.json']));
       },
       {},
       plainHost.url,
