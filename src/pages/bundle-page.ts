@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Format } from 'esbuild';
 import { bundleModule } from './bundle-module.ts';
 import type { SiteFile } from './template/site-file.ts';
 
@@ -12,22 +12,32 @@ export interface PageAssets {
 const web = join(import.meta.dirname, '../web');
 /** The oldest supported browsers. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
-const entries = [
+/** Scripts that are modules, and style sheets. */
+const modules = [
   ...['converter/page.ts', 'reference/docs.ts', 'receipt/receipt.ts'],
   ...['shared/style.css', 'reference/docs.css', 'receipt/receipt.css'],
 ];
+/** Scripts that aren't modules, because browsers run modules only after the first paint. */
+const scripts = ['converter/before-paint.ts'];
 
 /**
  * Scripts and styles of the pages. File names contain a hash of the content, so browsers can cache them forever and a
  * new publish never uses an old script.
  */
 export async function bundlePage(): Promise<PageAssets> {
+  const bundled = await Promise.all([bundle(modules, 'esm'), bundle(scripts, 'iife')]);
+  const addresses = new Map(bundled.flatMap((each) => each.addresses));
+  const files = bundled.flatMap((each) => each.files);
+  return { files: [...files, await bundleServiceWorker(addresses)], addresses };
+}
+
+async function bundle(entries: readonly string[], format: Format) {
   const { outputFiles, metafile } = await build({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
     bundle: true,
     minify: true,
-    format: 'esm',
+    format,
     target,
     outdir: join(web, 'assets'),
     // Symbolic links are not resolved, because the path of a linked node_modules would change the hashes in file names.
@@ -40,11 +50,12 @@ export async function bundlePage(): Promise<PageAssets> {
     write: false,
     logLevel: 'silent',
   });
-  const addresses = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
-    entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
-  );
-  const files = outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents }));
-  return { files: [...files, await bundleServiceWorker(new Map(addresses))], addresses: new Map(addresses) };
+  return {
+    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
+    addresses: Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
+      entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
+    ),
+  };
 }
 
 /**

@@ -16,7 +16,7 @@ const reference = readReference(
   buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
 );
 const folder = join(import.meta.dirname, '../../public');
-const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const entries = ['page.ts', 'before-paint.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   String(
