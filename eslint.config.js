@@ -37,6 +37,8 @@ const folders = [
   ['src/pages/template'],
   ['src/pages/reference'],
   ['src/pages'],
+  ['src/web/search'],
+  ['src/web/typing'],
   ['src/web/visitor'],
   ['src/web/shared'],
   ['src/web/offline'],

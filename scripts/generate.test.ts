@@ -50,11 +50,13 @@ describe('command generate (builds a site)', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
+    let stdout: string;
     beforeAll(async () => {
-      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '5283');
-      expect(stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
+      const run = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '5283');
+      stdout = run.stdout;
+      expect(run.stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 12 as files');
-      expect(code).toBe(0);
+      expect(run.code).toBe(0);
       paths = filesOf(site);
     });
     afterAll(() => folder[Symbol.asyncDispose]());
@@ -99,7 +101,7 @@ describe('command generate (builds a site)', () => {
       const tables = ['2024', '2025', '2026', 'evidence', 'faults', 'ecb/corrections', ...officialYears].map(
         (name) => `archive/${name}.csv`,
       );
-      const single = ['llms.txt', 'robots.txt', 'service-worker.js'];
+      const single = ['licenses.txt', 'llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
       const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${packageJson.version}.tgz`].map(
         (name) => `client/${name}`,
@@ -114,6 +116,19 @@ describe('command generate (builds a site)', () => {
       expect(rates.source.mirror).toBe(mirror.url);
       expect(readJson(site, 'api/rates.json')).toMatchObject({ timestamp: now });
       expect(readJson(site, 'api/rates/usd-to-eur.json')).toMatchObject({ timestamp: now });
+    });
+
+    it('has the same number of currencies in the terminal, on the page and in the API, except those without a rate', () => {
+      const count = (path: string) => (readJson(site, path) as { count: number }).count;
+      const page = readFileSync(join(site, 'index.html'), 'utf8');
+      const { counts } = readJson(site, 'api/v1/status.json') as { counts: { omitted: number } };
+      expect({
+        terminal: / for (\d+) currencies/.exec(stdout)?.[1],
+        rows: page.match(/<tr data-countries=/g)?.length.toString(),
+        button: /Show all (\d+) currencies/.exec(page)?.[1],
+        list: String(count('api/currencies.json')),
+        facts: String(count('api/v1/currencies.json') - counts.omitted),
+      }).toEqual({ terminal: '168', rows: '168', button: '168', list: '168', facts: '168' });
     });
 
     it('lists fiat currencies before crypto assets, each sorted by code', () => {

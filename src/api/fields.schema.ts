@@ -37,7 +37,11 @@ export const fields = {
     .strictObject({
       name: z.string().describe('Name of the dataset.'),
       url: z.url().describe('URL of the dataset’s project.'),
-      license: z.string().describe('SPDX identifier of the dataset’s license.'),
+      license: z
+        .string()
+        .describe(
+          'SPDX identifier of the source’s license. `LicenseRef-ECB-reuse-with-attribution` for the European Central Bank: reuse with `attribution`.',
+        ),
       attribution: z
         .string()
         .optional()

@@ -26,7 +26,8 @@ export const ALLOWED_REQUEST_HEADERS = '*, Authorization';
 
 /** Headers of every response of the site, page or data. */
 export const securityHeaders = {
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // The converter's URL has the visitor's amount, which neither this host nor other hosts need.
+  'Referrer-Policy': 'no-referrer',
   // Requires HTTPS for one year, for this host only. It's up to the domain's owner to include subdomains, or to
   // join browsers' preload lists, because leaving such a list takes months. The domain pages.dev is on these lists
   // anyway. Over plain HTTP, as in a preview, browsers ignore this header.

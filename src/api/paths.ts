@@ -41,6 +41,8 @@ export const paths = {
   openApi: 'api/v1/openapi.json',
   /** The API's reference as Markdown. */
   assistants: 'llms.txt',
+  /** The licenses of the rates and of all packages in the site. */
+  licenses: 'licenses.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveRejected: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',

@@ -41,6 +41,25 @@ export const officialReference = {
   },
 } as const;
 
+/** A source of a site's rates, with its license. */
+export interface LicensedSource extends Source {
+  /** What the source has, such as `Market rates`. */
+  readonly rates: string;
+  readonly attribution?: string;
+}
+
+/** The sources of all rates of a site with market rates from the day `first` to the day `last`. */
+export function licensedSources(changes: SourceChanges, first: string, last: string): LicensedSource[] {
+  const market = sourcesBetween(changes, first, last);
+  return [
+    ...market.map(({ first, name, url, license }) => {
+      const rates = market.length > 1 ? `Market rates since ${first}` : 'Market rates';
+      return { rates, name, url, license };
+    }),
+    { rates: 'Official rates', ...officialReference.source },
+  ];
+}
+
 /** Values of the parameter `source`. */
 export const sourceNames = ['market', 'ecb'] as const;
 

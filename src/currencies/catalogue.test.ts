@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import territoryInfo from 'cldr-core/supplemental/territoryInfo.json' with { type: 'json' };
 import iso4217 from 'currency-codes';
@@ -63,6 +65,14 @@ describe('currency catalogue', () => {
     expect(fiat.length).toBeGreaterThan(150);
     expect(crypto).toEqual(expect.arrayContaining('BTC ETH USDT USDC BNB XRP SOL ADA DOGE TRX DOT LTC'.split(' ')));
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
+  });
+
+  it('has the numbers of currencies and crypto assets that README.md states', () => {
+    const tens = Math.floor(fiat.length / 10) * 10;
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    expect(readme.match(/(over )?\d+ currencies and \d+ crypto assets/g)).toEqual([
+      `over ${tens} currencies and ${crypto.length} crypto assets`,
+    ]);
   });
 
   it('lists only currencies that have a value in the dataset', () => {

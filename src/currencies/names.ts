@@ -25,18 +25,24 @@ function narrowSymbol(locale: string, code: string): string {
   return symbol.replaceAll(/\p{Cf}/gu, '').trim();
 }
 
+/**
+ * The code of the country that issues a currency: `GBP` → `GB`, `EUR` → `EU`. Null for a currency of several countries
+ * and for a crypto asset. An ISO 4217 code begins with the country's ISO 3166 code, or with X if several countries use
+ * the currency.
+ */
+export function countryOf(code: string, type: Currency['type']): string | null {
+  return type === 'crypto' || code.startsWith('X') ? null : code.slice(0, 2);
+}
+
 const SEVERAL_COUNTRIES = '🌐';
 const CRYPTO = '🪙';
 
-// An ISO 4217 code begins with the country's ISO 3166 code (GB + P), or with X if several countries use the currency.
 // The flag emoji of a country is its two letters as regional indicator symbols.
 const REGIONAL_INDICATOR_OFFSET = 0x1f1e6 - 'A'.charCodeAt(0);
 
 /** The flag emoji of a currency: `EUR` → 🇪🇺, `XAF` → 🌐, any crypto asset → 🪙. */
 export function flagOf(code: string, type: Currency['type']): string {
-  if (type === 'crypto') return CRYPTO;
-  if (code.startsWith('X')) return SEVERAL_COUNTRIES;
-  return String.fromCodePoint(
-    ...[code.charCodeAt(0), code.charCodeAt(1)].map((letter) => letter + REGIONAL_INDICATOR_OFFSET),
-  );
+  const country = countryOf(code, type);
+  if (country === null) return type === 'crypto' ? CRYPTO : SEVERAL_COUNTRIES;
+  return String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) + REGIONAL_INDICATOR_OFFSET));
 }

@@ -124,7 +124,7 @@ describe('response of the Pages Function', () => {
       'cache-control': 'public, max-age=600, stale-if-error=86400',
       'content-type': 'application/json; charset=utf-8',
       etag: 'W/"one"',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': 'no-referrer',
       'served-by': 'function',
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',

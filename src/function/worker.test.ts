@@ -47,7 +47,7 @@ let code: string;
 beforeAll(async () => {
   listening = await listen(server);
   code = withRevision(
-    await bundleFunction(),
+    (await bundleFunction()).code,
     recordedDocuments.map(({ path, body }) => checksumOf(path, body)),
   );
 });

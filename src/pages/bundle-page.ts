@@ -1,12 +1,16 @@
 import { basename, join } from 'node:path';
 import { build, type Format } from 'esbuild';
-import { bundleModule } from './bundle-module.ts';
+import { type Bundle, bundleModule } from './bundle-module.ts';
+import { bundledPackages } from './bundled-packages.ts';
+import { flagSprite } from './flags.ts';
 import type { SiteFile } from './template/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
-  /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
+  /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. The flags' name is `flags.svg`. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Folders of the npm packages in the scripts and styles. */
+  readonly packages: readonly string[];
 }
 
 const web = join(import.meta.dirname, '../web');
@@ -21,17 +25,22 @@ const modules = [
 const scripts = ['converter/before-paint.ts'];
 
 /**
- * Scripts and styles of the pages. File names contain a hash of the content, so browsers can cache them forever and a
- * new publish never uses an old script.
+ * Scripts, styles and flags of the pages. File names contain a hash of the content, so browsers can cache them forever
+ * and a new publish never uses an old script.
  */
 export async function bundlePage(): Promise<PageAssets> {
-  const bundled = await Promise.all([bundle(modules, 'esm'), bundle(scripts, 'iife')]);
-  const addresses = new Map(bundled.flatMap((each) => each.addresses));
-  const files = bundled.flatMap((each) => each.files);
-  return { files: [...files, await bundleServiceWorker(addresses)], addresses };
+  const flags = flagSprite();
+  const bundles = await Promise.all([bundle(modules, 'esm', flags.path), bundle(scripts, 'iife', flags.path)]);
+  const addresses = new Map([...bundles.flatMap((each) => each.addresses), ['flags.svg', `/${flags.path}`]]);
+  const serviceWorker = await bundleServiceWorker(addresses);
+  return {
+    files: [...bundles.flatMap((each) => each.files), flags, { path: 'service-worker.js', body: serviceWorker.code }],
+    addresses,
+    packages: [...bundles.flatMap((each) => each.packages), ...serviceWorker.packages],
+  };
 }
 
-async function bundle(entries: readonly string[], format: Format) {
+async function bundle(entries: readonly string[], format: Format, flags: string) {
   const { outputFiles, metafile } = await build({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
@@ -46,15 +55,17 @@ async function bundle(entries: readonly string[], format: Format) {
     legalComments: 'eof',
     // As in the Pages Function, schemas are left out.
     loader: { '.schema.ts': 'empty' },
+    define: { FLAGS: JSON.stringify(`/${flags}`) },
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
   return {
-    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
     addresses: Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
       entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
     ),
+    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
+    packages: bundledPackages(metafile, web),
   };
 }
 
@@ -62,13 +73,12 @@ async function bundle(entries: readonly string[], format: Format) {
  * The service worker, which serves the page offline. The file is in the root folder, because a service worker controls
  * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
  */
-async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
-  const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
-  const body = await bundleModule(join(web, 'offline/service-worker.ts'), {
+function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<Bundle> {
+  const assets = ['page.ts', 'before-paint.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
+  return bundleModule(join(web, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,
     target,
     define: { ASSETS: JSON.stringify(assets) },
   });
-  return { path: 'service-worker.js', body };
 }

@@ -17,7 +17,10 @@ export interface SyntheticYear {
 
 export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
 
-/** Every currency that has a rate, in the catalogue's order. */
+/**
+ * Every currency that has a rate, crypto assets included, in the catalogue's order. Wherever a site has a number of
+ * currencies, it's the length of this list. Only `/api/v1/currencies` also lists currencies without a rate.
+ */
 export function publishedCurrencies(
   catalogue: readonly CatalogueEntry[],
   { rates, asOf }: { readonly rates: Rates; readonly asOf: string },

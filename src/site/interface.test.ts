@@ -70,7 +70,7 @@ const dataHeaders = {
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=600, stale-if-error=86400',
   'content-type': 'application/json; charset=utf-8',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 };
@@ -531,11 +531,12 @@ describe.each([
       }
     });
 
-    it('returns security.txt and robots.txt as plain text', async () => {
+    it('returns security.txt, robots.txt, llms.txt and licenses.txt as plain text', async () => {
       for (const [path, line] of [
         ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
         ['/robots.txt', 'Disallow: /api/convert\n'],
         ['/llms.txt', '# Ratesheet\n'],
+        ['/licenses.txt', '“Source: European Central Bank”'],
       ] as const) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);

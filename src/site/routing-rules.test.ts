@@ -166,8 +166,8 @@ describe('response header rules', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
-  it('serve llms.txt as plain text', () => {
-    expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
+  it.each(['/llms.txt', '/licenses.txt'])('serve %s as plain text', (path) => {
+    expect(headersFor(headerRules([]), path)).toEqual({
       ...headersFor(headerRules([]), '/api/rates'),
       'content-type': 'text/plain; charset=utf-8',
     });

@@ -108,11 +108,11 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: `${addresses.syntheticHistory}/*`, headers: syntheticHeader },
   // The same headers as for CSV responses of the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
-  {
-    pattern: `/${paths.assistants}`,
+  ...[paths.assistants, paths.licenses].map((path) => ({
+    pattern: `/${path}`,
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
-  },
+  })),
   { pattern: '/client/*', detach: data.detach, headers: openHeaders },
   {
     pattern: `/${clientPaths.module}`,

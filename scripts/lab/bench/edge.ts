@@ -88,7 +88,7 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
     await benchWorkerd(place, site, years, signal);
     if (years === 3) await benchCold(place, site, last, signal);
   }
-  printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
+  printRemark(`the Function is ${count(Buffer.byteLength((await bundleFunction()).code))} bytes`);
 }
 
 /** Writes a site to a new folder, with an archive of every day up to a date. */

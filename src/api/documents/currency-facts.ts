@@ -98,7 +98,10 @@ const facts = currencySchema
 export const currencyFactsSchema = z
   .strictObject({
     success: fields.success,
-    count: z.int().nonnegative().describe('Number of currencies listed.'),
+    count: z
+      .int()
+      .nonnegative()
+      .describe('Number of currencies listed. `/api/currencies` has a lower `count` if a currency has no rate today.'),
     currencies: z
       .array(facts)
       .describe('Every supported currency, including those without a rate today: fiat by code, then crypto by code.'),

@@ -1,6 +1,7 @@
 import { COMPUTED_DIGITS, SYNTHETIC_DIGITS } from '../../rates/round.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
-import { officialReference } from '../source-fields.ts';
+import { paths } from '../paths.ts';
+import type { LicensedSource } from '../source-fields.ts';
 
 /** Rules that apply to every endpoint, in Markdown. */
 export const openApiProse = [
@@ -44,17 +45,17 @@ export const openApiProse = [
     'HTML page (429, error 1027).',
 ].join('\n\n');
 
-const { source: official } = officialReference;
-
-/**
- * The licenses of the service and its data, in Markdown.
- *
- * @param license the license of today's market rates
- */
-export function licensesProse(license: string): string {
+/** The licenses of the service and its data, in Markdown. */
+export function licensesProse(sources: readonly LicensedSource[]): string {
+  const lines = sources.map(
+    ({ rates, name, url, license, attribution }) =>
+      `- ${rates}: \`${license}\`, from [${name}](${url}).` +
+      (attribution === undefined ? '' : ` Attribution: “${attribution}”.`),
+  );
   return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
 
-- Market rates: \`${license}\`. If a response has the field \`source\`, that field has the license of its rates.
-- Official rates: \`${official.license}\`. Attribution: “${official.attribution}”.
-- Names, symbols and countries of currencies: \`Unicode-3.0\`, from Unicode CLDR.`;
+${lines.join('\n')}
+- Names, symbols and countries of currencies: \`Unicode-3.0\`, from Unicode CLDR.
+
+If a response has the field \`source\`, that field has the license of its rates. \`/${paths.licenses}\` has all notices.`;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { sourceOn } from '../../archive/source.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
@@ -9,6 +8,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import type { Examples } from '../declaration/examples.ts';
 import { code, type Parameter } from '../declaration/parameters.ts';
 import { addresses, pairSlug, paths } from '../paths.ts';
+import { licensedSources } from '../source-fields.ts';
 import { ratesCsv } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { fileOperation, functionOperation } from './openapi-operations.ts';
@@ -60,7 +60,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     staleSince: null,
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
   };
-  const { license } = sourceOn(snapshot.sources, snapshot.asOf);
+  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
   const input = { snapshot: published, archive, currencies };
   const examples = examplesOf(input);
   const parametersOf = openApiParameters(examples.days);
@@ -79,7 +79,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         title: TITLE,
         version,
         summary: 'A free currency API without keys: daily rates, past rates and conversions, for pages of any origin.',
-        description: `${openApiProse}\n\n${licensesProse(license)}`,
+        description: `${openApiProse}\n\n${licensesProse(sources)}`,
         contact: { name: 'Documentation', url: `${url ?? ''}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -39,7 +39,7 @@ const yearFile = `/${paths.currencyYear('EUR', days.year)}`;
 /** Every kind of request that an instance handles. */
 export const instanceRequests: readonly InstanceRequest[] = [
   ...all(['/', '/docs/', '/docs/api', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
-  ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
+  ...all([`/${paths.assistants}`, `/${paths.licenses}`], 200, /^text\/plain\b/),
   ...all(
     [paths.archiveRejected, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),
     200,

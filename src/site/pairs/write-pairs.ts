@@ -70,7 +70,7 @@ async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Pr
   try {
     // Bundles the thread's code. Without zod and the TypeScript loader, a thread starts in a fifth of the time.
     const entry = join(import.meta.dirname, 'pairs-thread.ts');
-    const code = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
+    const { code } = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
     let written: Written | undefined;
     let failure = new Error('The thread that writes pairs ended before its work was done.');

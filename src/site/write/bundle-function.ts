@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { paths } from '../../api/paths.ts';
-import { bundleModule } from '../../pages/bundle-module.ts';
+import { type Bundle, bundleModule } from '../../pages/bundle-module.ts';
 import type { Checksum } from '../checksums.ts';
 
 /** Bundles the Function and its dependencies into one module, without its revision. */
-export function bundleFunction(): Promise<string> {
+export function bundleFunction(): Promise<Bundle> {
   return bundleModule(join(import.meta.dirname, '../../function/worker.ts'), { format: 'esm', minify: true });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'fflate';
 import { clientPaths } from '../../api/paths.ts';
-import { bundleModule } from '../../pages/bundle-module.ts';
+import { type Bundle, bundleModule } from '../../pages/bundle-module.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import { tarArchive } from './tar-archive.ts';
 
@@ -16,7 +16,7 @@ const banner =
  * Bundles the JavaScript client for Node.js 20 and for browsers that are as old as Node.js 20. It isn't minified,
  * because Node.js prints the line that threw an error: with one line of code, it would print the whole module.
  */
-export function bundleClient(): Promise<string> {
+export function bundleClient(): Promise<Bundle> {
   return bundleModule(join(source, 'client.ts'), {
     format: 'esm',
     target: 'es2022',

@@ -9,6 +9,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogu
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
+import { licensedSources } from '../../api/source-fields.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -17,6 +18,7 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
+import type { Bundle } from '../../pages/bundle-module.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
@@ -30,6 +32,7 @@ import {
 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../../pages/crawler-files.ts';
+import { licensesFile } from '../../pages/licenses-file.ts';
 import { securityFile } from '../../pages/security-file.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
@@ -87,7 +90,7 @@ export interface WrittenSite {
   readonly sha256sums: string;
 }
 
-type Bundles = Promise<[page: PageAssets, functionCode: string, client: string]>;
+type Bundles = Promise<[page: PageAssets, ofFunction: Bundle, client: Bundle]>;
 
 let bundles: Bundles | undefined;
 
@@ -131,9 +134,17 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   // The reference has complete examples, unlike the published document.
   const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
 
-  const [assets, functionCode, client] = await unlessStopped(bundles, signal);
+  const [assets, ofFunction, client] = await unlessStopped(bundles, signal);
+  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
+  const packages = [assets, ofFunction, client].flatMap((bundle) => bundle.packages);
   const others: WrittenFile[] = [];
-  for (const file of otherFiles(input, { byRank, assets, client, reference })) {
+  for (const file of otherFiles(input, {
+    byRank,
+    assets,
+    client: client.code,
+    reference,
+    licenses: licensesFile({ sources, packages, version: input.version }),
+  })) {
     others.push(write(file));
     await turnOfEvents(signal);
   }
@@ -152,7 +163,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(functionCode, documents) },
+    { path: '_worker.js', body: withRevision(ofFunction.code, documents) },
   ].map(write);
   const pairFileCount = plan.countedFiles - counted.length;
   const problems = findSiteProblems({
@@ -213,10 +224,14 @@ interface MadeBefore {
   /** The bundled JavaScript client. */
   readonly client: string;
   readonly reference: Reference;
+  readonly licenses: SiteFile;
 }
 
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference }: MadeBefore): Generator<SiteFile> {
+function* otherFiles(
+  input: WriteSiteInput,
+  { byRank, assets, client, reference, licenses }: MadeBefore,
+): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
   const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
@@ -240,6 +255,7 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, reference 
   yield* clientFiles(client, input.version);
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
+  yield licenses;
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }

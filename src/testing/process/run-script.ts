@@ -11,7 +11,13 @@ export interface ScriptResult {
 
 /** Scripts that package.json lists under another name, or doesn't list. */
 type OtherScript =
-  'lab/bench' | 'lab/picture' | 'lab/record' | 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
+  | 'lab/bench'
+  | 'lab/icons'
+  | 'lab/picture'
+  | 'lab/record'
+  | 'lab/replay'
+  | 'workflow/report-outcome'
+  | 'workflow/tested-commit';
 
 /** A script's path in `scripts`, without `.ts`. */
 export type RunnableScript = ScriptName | OtherScript;

@@ -19,7 +19,14 @@ export function markedDays(first: number, last: number, most: number): number[] 
   return days.filter((day) => (last - day) % step === 0);
 }
 
-/** Whether a chart of so many days has marks at the first days of years. */
+/** How the axis of a chart of this many days writes a marked day. */
+export function markFormat(days: number): Intl.DateTimeFormatOptions {
+  if (days <= DAYS_IN_MONTHS) return { day: 'numeric', month: 'short' };
+  if (isMarkedByYear(days)) return { year: 'numeric' };
+  return { month: 'short', ...(days > DAYS_OF_ONE_YEAR && { year: '2-digit' }) };
+}
+
+/** Whether a chart of this many days has marks at the first days of years. */
 export function isMarkedByYear(days: number): boolean {
   return days > DAYS_IN_YEARS;
 }
@@ -28,5 +35,8 @@ const DAYS_IN_YEARS = 2000;
 
 /** A chart with more days than this has marks at the first days of months or, if it is very long, of years. */
 const DAYS_IN_MONTHS = 180;
+
+/** In a chart of up to this many days, a mark's month is enough. */
+const DAYS_OF_ONE_YEAR = 367;
 
 const steps = [1, 2, 5, 7, 14, 30, 60];

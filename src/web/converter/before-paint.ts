@@ -22,38 +22,45 @@ if (location.pathname === '/' && language !== 'en') {
   showQuery();
 }
 
-/** Shows the currencies and the amount of the URL, and marks the page's result as loading if the URL asks for another. */
+/** Shows the URL's currencies and amount. If the URL asks for another result than the page has, marks it as loading. */
 function showQuery(): void {
   const query = new URLSearchParams(location.search);
   const { words, numbers } = visitorLocales();
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   const pair = [from || (to === 'USD' ? 'EUR' : 'USD'), to || (from === 'EUR' ? 'USD' : 'EUR')] as const;
-  const amount = given('amount') || '100';
-  if (pair.join() === 'USD,EUR' && amount === '100' && !given('date') && given('source') !== 'ecb') return;
+  const toAmount = given('to_amount');
+  const amount = given('amount') || (toAmount ? '' : '100');
+  if (String([...pair, amount, given('date'), given('source') || 'market']) === 'USD,EUR,100,,market') return;
   page.classList.add('loading');
 
-  // The page's script checks the amount.
-  const value = /^[\d.]+$/.test(amount) ? Number(amount) : NaN;
-  const textOf = (code: string) => `${code} ${currencyNameIn(words, code) ?? ''}`.trim();
   const texts = new Map([
-    ['from', textOf(pair[0])],
-    ['to', textOf(pair[1])],
-    ['amount', Number.isNaN(value) ? amount : plainNumber(value, numbers)],
+    ['from', pair[0]],
+    ['from-name', currencyNameIn(words, pair[0]) ?? ''],
+    ['to', pair[1]],
+    ['to-name', currencyNameIn(words, pair[1]) ?? ''],
+    ['amount', written(amount, numbers)],
+    ['converted', amount ? '' : written(toAmount, numbers)],
   ]);
-  // Browsers call the observer right after they parse an element. They paint later, so a field never shows another value.
+  // Browsers call the observer right after they parse an element. They paint later, so a field never shows another text.
   const observer = new MutationObserver(() => {
     for (const [id, text] of texts) {
-      const field = document.querySelector<HTMLInputElement>(`input#${id}`);
-      if (!field) continue;
-      field.defaultValue = text;
+      const element = document.getElementById(id);
+      if (!element) continue;
+      if (element instanceof HTMLInputElement) element.defaultValue = text;
+      else element.textContent = text;
       texts.delete(id);
-      // The flag of a currency is parsed before its field.
-      const flag = document.querySelector(`#${id}-flag use`);
-      const [sprite = ''] = flag?.getAttribute('href')?.split('#') ?? [];
-      flag?.setAttribute('href', `${sprite}#${text.toLowerCase().split(' ')[0] ?? ''}`);
+      // A flag is parsed before its field.
+      const flag = document.querySelector<SVGUseElement>(`#${id}-flag use`)?.href;
+      if (flag) flag.baseVal = flag.baseVal.replace(/#.*/, `#${text.toLowerCase()}`);
     }
     if (texts.size === 0) observer.disconnect();
   });
   observer.observe(document, { childList: true, subtree: true });
+}
+
+/** An amount of the URL as the visitor writes it. The page's script checks the amount, so any other text stays. */
+function written(text: string, locale: string): string {
+  const amount = Number(text);
+  return text !== '' && Number.isFinite(amount) ? plainNumber(amount, locale) : text;
 }

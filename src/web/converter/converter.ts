@@ -1,184 +1,129 @@
-import type { Coverage } from '../../rates/coverage.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { heldAmong, heldInWords } from '../../validation/snapshot/held-dates.ts';
-import type { DatedRate } from '../../rates/past-rates.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
-import { round } from '../../rates/round.ts';
-import type { PageState } from '../shared/address-state.ts';
-import { CurrencyPicker } from './currency-picker.ts';
-import type { PublishedDay } from '../../api/published/market-files.ts';
+import type { PageState, Side } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
-import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
-import { parseTypedMoney } from '../shared/typed-amount.ts';
-import { localDate, format } from '../visitor/visitor-format.ts';
-import { visitorLocale } from '../visitor/visitor-locale.ts';
+import { text } from '../shared/text.ts';
+import { format } from '../visitor/visitor-format.ts';
+import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
+import type { TypedMoney } from '../typing/typed-money.ts';
 
-export interface ConverterOptions {
-  readonly day: PublishedDay;
-  readonly search: CurrencySearch<PricedCurrency>;
-  readonly recent: KeptCodes;
-  readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
-  /** Called when the visitor types an amount. `from` is set only if the text also names a currency, as in `$100`. */
-  readonly onAmount: (amount: number, from?: string) => void;
-  /** Called with a chosen date; empty for today. */
-  readonly onDate: (date: string) => void;
+export interface ConverterOptions extends Pick<PickerOptions, 'currencies' | 'nameOf' | 'search' | 'recent'> {
+  /** Parses an amount with an optional currency. @param current code of the chosen currency */
+  readonly parse: (text: string, current: string) => TypedMoney | undefined;
+  /** Called while the visitor types an amount, with the amount in the API's form. */
+  readonly onAmount: (amount: string, given: Side) => void;
+  /** Called if the visitor changes the pair. */
+  readonly onPair: (changes: Partial<PageState>) => void;
 }
 
-/** A pair's rate and the inverse rate on a day. */
-export interface PairRate extends DatedRate {
-  readonly inverse: number;
+/** An amount field and its currency field. */
+interface Row {
+  readonly amount: HTMLInputElement;
+  readonly currency: CurrencyPicker;
 }
 
-/** The rate to convert with: today's market rate, another loaded rate, or a word that says why no rate is shown. */
-export type ShownRate = 'today' | 'loading' | 'none' | 'failed' | PairRate;
+const other: Record<Side, Side> = { from: 'to', to: 'from' };
 
-const messages = {
-  loading: 'Loading the rate …',
-  none: 'There is no rate for both currencies on that day or in the week before.',
-  failed: 'The rate could not be loaded. Choose the day or the kind of rate again to retry.',
-} as const;
-
-/** A pair's market rate of today. */
-export function todaysRate({ asOf }: PublishedDay, from: PricedCurrency, to: PricedCurrency): PairRate {
-  return { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) };
-}
-
-/** The form with an amount and two currencies. It converts while the visitor types, without a request. */
+/** The two amounts with their currencies. Each amount can be typed, and the other amount follows without a request. */
 export class Converter {
-  readonly #amount = find('amount', HTMLInputElement);
-  readonly #problem = find('amount-problem', HTMLElement);
-  readonly #result = find('result', HTMLOutputElement);
-  readonly #rates = find('pair-rates', HTMLElement);
-  readonly #date = find('date', HTMLInputElement);
-  readonly #day: PublishedDay;
-  readonly #search: CurrencySearch<PricedCurrency>;
-  readonly #from: CurrencyPicker;
-  readonly #to: CurrencyPicker;
+  readonly #options: ConverterOptions;
+  readonly #rows: Record<Side, Row>;
+  readonly #note = find('amount-note', HTMLElement);
   #state: PageState | undefined;
-  /** The amount that was typed before the script was loaded. */
-  #early: string | undefined;
 
-  constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
-    this.#day = day;
-    this.#search = search;
-    const pickerFor = (id: 'from' | 'to') =>
-      new CurrencyPicker({
-        id,
-        currencies: day.currencies,
-        search,
-        recent,
-        onPick: (code) => {
-          if (!this.#state) return;
-          const { from, to } = this.#state;
-          const other = id === 'from' ? to : from;
-          // Picking the other side's currency swaps the pair.
-          if (code === other) onPair({ from: to, to: from });
-          else onPair({ from, to, [id]: code });
-        },
-      });
-    if (this.#amount.value !== this.#amount.defaultValue) this.#early = this.#amount.value;
-    this.#from = pickerFor('from');
-    this.#to = pickerFor('to');
+  constructor(options: ConverterOptions) {
+    this.#options = options;
+    const rowOf = (side: Side, id: string): Row => {
+      const amount = find(id, HTMLInputElement);
+      amount.addEventListener('input', () => this.#onInput(side));
+      amount.addEventListener('change', () => this.#onCommit(side));
+      const currency = new CurrencyPicker({ ...options, id: side, onPick: (code) => this.#pick(side, code) });
+      return { amount, currency };
+    };
+    this.#rows = { from: rowOf('from', 'amount'), to: rowOf('to', 'converted') };
     find('swap', HTMLButtonElement).addEventListener('click', () => {
-      if (this.#state) onPair({ from: this.#state.to, to: this.#state.from });
+      if (this.#state) options.onPair({ from: this.#state.to, to: this.#state.from });
     });
-    this.#amount.addEventListener('input', () => {
-      const text = this.#amount.value.trim();
-      const typed = this.#read(text);
-      this.#complain(typed || text === '' ? '' : 'Enter an amount of zero or more, such as 100 or 12.50.');
-      if (typed) onAmount(typed.amount, typed.from);
-    });
-    this.#date.addEventListener('change', () => onDate(this.#date.value));
     find('convert', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   }
 
+  /** Shows the currencies and the given amount of a state. */
+  show(state: PageState): void {
+    this.#state = state;
+    this.#rows.from.currency.show(state.from);
+    this.#rows.to.currency.show(state.to);
+    const { amount } = this.#rows[state.given];
+    const code = state[state.given];
+    // A typed text stays if it means the same.
+    const typed = this.#options.parse(amount.value, code);
+    if (typed && String(typed.amount) === state.amount && (typed.code ?? code) === code) return;
+    const value = Number(state.amount);
+    amount.value = Number.isFinite(value) ? format.plain(value) : state.amount;
+    this.#complain(undefined);
+  }
+
+  /** Shows the computed amount; undefined if there is none. */
+  showComputed(amount: number | undefined): void {
+    if (!this.#state) return;
+    const field = this.#rows[other[this.#state.given]].amount;
+    field.value = amount === undefined ? '' : format.amount(amount);
+    field.removeAttribute('aria-invalid');
+  }
+
   /** Applies the amount that was typed before the script was loaded, if any. */
-  takeUp(): void {
-    if (this.#early === undefined) return;
-    this.#amount.value = this.#early;
-    this.#amount.dispatchEvent(new Event('input'));
+  takeUp(early: string): void {
+    if (early === '') return;
+    this.#rows.from.amount.value = early;
+    this.#onInput('from');
+    this.#onCommit('from');
   }
 
-  limitDate({ first, last }: Coverage): void {
-    [this.#date.min, this.#date.max] = [first, last];
+  #onInput(side: Side): void {
+    const typed = this.#read(side);
+    this.#complain(undefined);
+    this.#rows[side].amount.setAttribute('aria-invalid', String(typed === undefined));
+    this.#options.onAmount(typed ? String(typed.amount) : '', side);
   }
 
-  /** Parses an amount with an optional currency; undefined if the text isn't an amount. */
-  #read(text: string): { amount: number; from?: string } | undefined {
-    const typed = parseTypedMoney(text, visitorLocale());
-    if (!typed) return undefined;
-    const { unit, amount } = typed;
-    if (unit === '') return { amount };
-    const current = this.#day.currencies.get(this.#state?.from ?? '');
-    // If the chosen currency is a dollar, such as `CA$`, a typed `$` means that currency.
-    if (current?.symbol.includes(unit)) return { amount, from: current.code };
-    const named = this.#search.named(unit);
-    return named && { amount, from: named.code };
-  }
-
-  /** Shows a state of the page. The typed amount stays, if it means the state's amount and names no other currency. */
-  show(state: PageState, rate: ShownRate): void {
-    this.#state = state;
-    this.#from.show(state.from);
-    this.#to.show(state.to);
-    if (this.#date.value !== state.date) this.#date.value = state.date;
-    const shown = this.#read(this.#amount.value);
-    const isCurrent = shown?.amount === state.amount && (shown.from ?? state.from) === state.from;
-    if (!isCurrent) this.#amount.value = format.plain(state.amount);
-    this.showResult(state, rate);
-  }
-
-  /** Shows the result without changing the fields. */
-  showResult(state: PageState, rate: ShownRate): void {
-    const from = this.#day.currencies.get(state.from);
-    const to = this.#day.currencies.get(state.to);
-    if (!from || !to) throw new RangeError(`There is no pair ${state.from}, ${state.to}.`);
-    this.#state = state;
-    this.#complain('');
-    if (typeof rate === 'string' && rate !== 'today') {
-      this.#say(messages[rate]);
+  /** The visitor pressed Enter or left the field, so a typed currency is chosen now. */
+  #onCommit(side: Side): void {
+    const { amount } = this.#rows[side];
+    const typed = this.#read(side);
+    if (!typed) {
+      if (amount.value.trim() !== '') this.#complain(text('amountInvalid', { example: format.plain(12.5) }));
       return;
     }
-    const dated = rate === 'today' ? todaysRate(this.#day, from, to) : rate;
-    const held = rate === 'today' ? heldAmong(this.#day.today.held, [from.code, to.code]) : [];
-    const notes =
-      state.source === 'ecb'
-        ? [`Official rate of the European Central Bank of ${localDate(dated.date)}`]
-        : Array.from(held, ([code, date]) => heldInWords(code, localDate(date)));
-    // Each fact is an element, so that lines break only between facts.
-    const facts = [
-      `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
-      `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
-      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${localDate(dated.date)}`]),
-    ];
-    this.#rates.replaceChildren(
-      ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
-      ...notes.flatMap((note) => [create('small', {}, note), ' ']),
-    );
-    const product = state.amount * dated.rate;
-    if (!Number.isFinite(product)) {
-      this.#complain('The result is too large.');
-      this.#say('');
+    if (typed.unit === '') return;
+    if (typed.code === undefined) {
+      this.#complain(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
       return;
     }
-    this.#result.replaceChildren(
-      create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
-      ' ',
-      create('span', { class: 'sum' }, format.amount(round(product))),
-      ' ',
-      create('span', { class: 'unit' }, to.name),
-    );
+    const before = this.#state;
+    const written = amount.value.trim();
+    amount.value = format.plain(typed.amount);
+    if (!before || typed.code === before[side]) return;
+    this.#pick(side, typed.code);
+    const undo = create('button', { type: 'button' }, text('undo'));
+    undo.addEventListener('click', () => {
+      this.#options.onPair(before);
+      amount.focus();
+    });
+    const currency = `${typed.code} ${this.#options.nameOf(typed.code)}`;
+    this.#complain(text('switched', { text: written, currency }), undo);
   }
 
-  /** Shows a problem beside the amount; an empty text removes it. */
-  #complain(problem: string): void {
-    this.#amount.setAttribute('aria-invalid', String(problem !== ''));
-    if (this.#problem.textContent !== problem) this.#problem.textContent = problem;
+  /** Picks a currency. Picking the currency of the other side swaps the pair. */
+  #pick(side: Side, code: string): void {
+    if (!this.#state) return;
+    const { [side]: mine, [other[side]]: theirs } = this.#state;
+    this.#options.onPair(code === theirs ? { [side]: code, [other[side]]: mine } : { [side]: code });
   }
 
-  #say(message: string): void {
-    this.#rates.textContent = '';
-    this.#result.replaceChildren(create('span', { class: 'given' }, message));
+  #read(side: Side): TypedMoney | undefined {
+    return this.#options.parse(this.#rows[side].amount.value, this.#state?.[side] ?? '');
+  }
+
+  /** Shows a note below the amounts, which a screen reader announces; undefined removes it. */
+  #complain(note: string | undefined, ...more: readonly Node[]): void {
+    if (note === undefined && this.#note.textContent === '') return;
+    this.#note.replaceChildren(...(note === undefined ? [] : [note, ' ', ...more]));
   }
 }

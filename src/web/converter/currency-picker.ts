@@ -1,13 +1,18 @@
 import { create, find } from '../shared/elements.ts';
+import { flagIcon } from '../shared/flag.ts';
+import { text } from '../shared/text.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
+import type { CurrencySearch, Match } from '../search/search-currencies.ts';
 
 export interface PickerOptions {
-  /** Id of the text field. The ids of its list and of the flag in front of the field are `ID-list` and `ID-flag`. */
+  /** Id of the text field. The ids of its list, flag and name are `ID-list`, `ID-flag` and `ID-name`. */
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
-  readonly search: CurrencySearch<PricedCurrency>;
+  /** The name of a currency, which may be retired. Any other text is its own name. */
+  readonly nameOf: (code: string) => string;
+  readonly search: CurrencySearch;
   /** The recently picked currencies, the latest first. The browser stores them, and they come first in the list. */
   readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
@@ -21,9 +26,10 @@ export class CurrencyPicker {
   readonly #input: HTMLInputElement;
   readonly #list: HTMLUListElement;
   readonly #flag: HTMLElement;
+  readonly #name: HTMLElement;
   readonly #options: PickerOptions;
   #code = '';
-  #matches: PricedCurrency[] = [];
+  #matches: Match[] = [];
   #active = -1;
   #typed = false;
 
@@ -32,6 +38,7 @@ export class CurrencyPicker {
     this.#input = find(options.id, HTMLInputElement);
     this.#list = find(`${options.id}-list`, HTMLUListElement);
     this.#flag = find(`${options.id}-flag`, HTMLElement);
+    this.#name = find(`${options.id}-name`, HTMLElement);
     this.#input.addEventListener('keydown', this.#onKey);
     this.#input.addEventListener('input', () => {
       this.#typed = true;
@@ -50,7 +57,7 @@ export class CurrencyPicker {
     });
   }
 
-  /** Shows the picked currency; an empty code clears the field. */
+  /** Shows a currency's code, or any other text of the URL. An empty text clears the field. */
   show(code: string): void {
     this.#code = code;
     this.#restore();
@@ -72,40 +79,38 @@ export class CurrencyPicker {
       this.#moveTo(this.#active + (key === 'PageDown' ? 8 : -8));
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.code);
+      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.currency.code);
     } else if (key === 'Escape') {
       if (this.#isOpen) event.preventDefault();
       this.#restore();
       this.#input.select();
     } else if (key === 'Tab' && this.#isOpen && this.#typed) {
-      this.#pick(this.#matches[this.#active]?.code);
+      this.#pick(this.#matches[this.#active]?.currency.code);
     }
   };
 
-  /** @param text the text to search for; empty for all currencies */
-  #open(text: string): void {
+  /** @param typed the text to search for; empty for all currencies */
+  #open(typed: string): void {
     const { search, recent } = this.#options;
-    this.#matches = search.find(text, recent.codes);
-    const none = create(
-      'li',
-      { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
-      'No currency matches',
-    );
-    const options = this.#matches.map((currency) => this.#optionFor(currency));
+    this.#matches = search.find(typed, recent.codes);
+    const none = create('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, text('noMatch'));
+    const options = this.#matches.map((match) => this.#optionFor(match));
     this.#list.replaceChildren(...(options.length > 0 ? options : [none]));
     this.#list.hidden = false;
     this.#input.setAttribute('aria-expanded', 'true');
-    const current = this.#matches.findIndex(({ code }) => code === this.#code);
-    this.#moveTo(text === '' ? current : 0);
+    const current = this.#matches.findIndex(({ currency }) => currency.code === this.#code);
+    this.#moveTo(typed === '' ? current : 0);
   }
 
-  #optionFor({ code, name, flag }: PricedCurrency): HTMLLIElement {
+  #optionFor({ currency: { code }, note }: Match): HTMLLIElement {
     return create(
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
-      create('span', { class: 'flag', 'aria-hidden': 'true' }, flag),
+      flagIcon(code),
       create('span', { class: 'code' }, code),
-      create('span', { class: 'name' }, name),
+      create('span', { class: 'name' }, this.#options.nameOf(code)),
+      // The API's notes are in English.
+      ...(note === undefined ? [] : [create('small', { lang: 'en', dir: 'ltr' }, note)]),
     );
   }
 
@@ -130,7 +135,7 @@ export class CurrencyPicker {
     const option = this.#list.children[this.#active];
     option?.setAttribute('aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
-    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.code));
+    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.currency.code));
   }
 
   #pick(code: string | undefined): void {
@@ -150,8 +155,9 @@ export class CurrencyPicker {
     this.#list.replaceChildren();
     this.#input.setAttribute('aria-expanded', 'false');
     this.#input.removeAttribute('aria-activedescendant');
-    const picked = this.#options.currencies.get(this.#code);
-    this.#input.value = picked ? `${picked.code} ${picked.name}` : '';
-    this.#flag.textContent = picked?.flag ?? '';
+    this.#input.value = this.#code;
+    const name = this.#code === '' ? '' : this.#options.nameOf(this.#code);
+    this.#name.textContent = name === this.#code ? '' : name;
+    this.#flag.replaceChildren(...(this.#options.currencies.has(currencyOf(this.#code)) ? [flagIcon(this.#code)] : []));
   };
 }

@@ -2,10 +2,12 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
-import { addressOf, type PageState } from '../shared/address-state.ts';
+import { type PageState, queryOf } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
-import type { CurrencySearch } from './search-currencies.ts';
-import { format, whole } from '../visitor/visitor-format.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import type { CurrencySearch } from '../search/search-currencies.ts';
+import { text } from '../shared/text.ts';
+import { format } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');
 
@@ -19,15 +21,15 @@ export class CurrencyTable {
   readonly #count = find('filter-count', HTMLElement);
   readonly #showAll = find('show-all', HTMLButtonElement);
   readonly #rows: ReadonlyMap<string, HTMLTableRowElement>;
-  readonly #search: CurrencySearch<PricedCurrency>;
+  readonly #search: CurrencySearch;
 
-  constructor({ currencies }: PublishedDay, search: CurrencySearch<PricedCurrency>) {
+  constructor({ currencies }: PublishedDay, search: CurrencySearch) {
     this.#search = search;
     const body = elementAt(this.#table.tBodies, 0);
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
     const listed = [...currencies.values()].filter(({ code }) => this.#rows.has(code));
     for (const { code, perUsd } of listed) {
-      const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td.number') ?? [])];
+      const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td:nth-child(n + 3)') ?? [])];
       if (perDollar) perDollar.textContent = format.rate(perUsd);
       if (inDollars) inDollars.textContent = format.rate(crossRate(perUsd, 1));
     }
@@ -51,7 +53,7 @@ export class CurrencyTable {
     for (const [code, row] of this.#rows) {
       row
         .querySelector('a')
-        ?.setAttribute('href', addressOf({ ...state, from: code === 'USD' ? 'EUR' : 'USD', to: code }));
+        ?.setAttribute('href', queryOf({ ...state, from: code === 'USD' ? 'EUR' : 'USD', to: code }));
     }
   }
 
@@ -83,12 +85,12 @@ export class CurrencyTable {
   }
 
   #apply(): void {
-    const shown = new Set(this.#search.find(this.#filter.value).map(({ code }) => code));
+    const shown = new Set(this.#search.find(this.#filter.value).map(({ currency }) => currencyOf(currency.code)));
     for (const [code, row] of this.#rows) row.hidden = !shown.has(code);
-    const all = whole.format(this.#rows.size);
+    const count = this.#rows.size;
     const few = this.#table.classList.contains('short') ? Math.min(SHORT, shown.size) : shown.size;
-    const text = few === this.#rows.size ? `${all} currencies` : `${whole.format(few)} of ${all} currencies`;
-    if (this.#count.textContent !== text) this.#count.textContent = text;
+    const said = few === count ? text('countAll', { count }) : text('countSome', { shown: few, count });
+    if (this.#count.textContent !== said) this.#count.textContent = said;
   }
 }
 

@@ -1,21 +1,26 @@
 import { tableAmounts } from '../../api/endpoints/table-amounts.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { fillTable } from '../shared/elements.ts';
-import { format, whole } from '../visitor/visitor-format.ts';
-import type { PairRate } from './converter.ts';
+import { currencyName, whole } from '../visitor/visitor-format.ts';
+import { visitorLocale } from '../visitor/visitor-locale.ts';
+import type { PairAnswer } from './answer.ts';
 
-/**
- * Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. Without a
- * rate, the tables are empty.
- */
-export function showPairTables(from: PricedCurrency, to: PricedCurrency, pair: PairRate | undefined): void {
-  fill('table-there', from, to, pair?.rate);
-  fill('table-back', to, from, pair?.inverse);
+/** Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. */
+export function showPairTables({ from, to, rate, inverse }: PairAnswer): void {
+  fill('table-there', from, to, rate);
+  fill('table-back', to, from, inverse);
 }
 
-function fill(id: string, from: PricedCurrency, to: PricedCurrency, rate: number | undefined): void {
-  const amounts = rate === undefined ? [] : tableAmounts;
-  const rows = amounts.map((amount) => [whole.format(amount), format.amount(round(amount * (rate ?? NaN)))] as const);
-  fillTable(id, `${from.name} to ${to.name}`, [from.code, to.code], rows);
+/** Fills a table. All its amounts have equally many decimals, so that they can be compared at a glance. */
+function fill(id: string, from: string, to: string, rate: number): void {
+  const decimals = rate >= 0.1 ? 2 : Math.min(2 - Math.floor(Math.log10(rate)), MAX_DECIMALS);
+  const format = new Intl.NumberFormat(visitorLocale(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  const rows = tableAmounts.map((amount) => [whole.format(amount), format.format(round(amount * rate))] as const);
+  fillTable(id, `${currencyName(from)} → ${currencyName(to)}`, [from, to], rows);
 }
+
+/** Maximum digits after the decimal point. More would be a column of zeros. */
+const MAX_DECIMALS = 15;

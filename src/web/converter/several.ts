@@ -1,14 +1,13 @@
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { PublishedDay } from '../../api/published/market-files.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
-import type { Rates } from '../../rates/rates.ts';
-import { addressOf, type PageState } from '../shared/address-state.ts';
-import { CurrencyPicker } from './currency-picker.ts';
+import { type PageState, queryOf } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
+import { flagIcon } from '../shared/flag.ts';
 import { KeptCodes } from '../shared/kept.ts';
-import type { CurrencySearch } from './search-currencies.ts';
-import { format } from '../visitor/visitor-format.ts';
+import { text } from '../shared/text.ts';
+import { currencyName, format, money } from '../visitor/visitor-format.ts';
+import type { PairAnswer } from './answer.ts';
+import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
 
 /** The currencies that are shown until the visitor chooses others. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
@@ -18,17 +17,13 @@ const MAX = 24;
 export class Several {
   readonly #given = find('several-given', HTMLElement);
   readonly #list = find('several', HTMLUListElement);
-  readonly #day: PublishedDay;
   readonly #chosen = new KeptCodes('several', MAX, INITIAL);
-  #shown: { state: PageState; rates: Rates; day: string } | undefined;
+  #shown: [state: PageState, answer: PairAnswer, amount: number] | undefined;
 
-  constructor(day: PublishedDay, search: CurrencySearch<PricedCurrency>, recent: KeptCodes) {
-    this.#day = day;
+  constructor(options: Omit<PickerOptions, 'id' | 'onPick'>) {
     const picker = new CurrencyPicker({
+      ...options,
       id: 'add',
-      currencies: day.currencies,
-      search,
-      recent,
       onPick: (code) => {
         picker.show('');
         this.#choose([...this.#chosen.codes, code]);
@@ -38,20 +33,18 @@ export class Several {
       const button = target instanceof Element ? target.closest('button') : null;
       if (!button) return;
       const code = button.dataset['code'] ?? '';
-      const place = this.#chosen.codes.indexOf(code);
+      const buttons = [...this.#list.querySelectorAll('button')];
+      const place = buttons.indexOf(button);
       this.#choose(this.#chosen.codes.filter((other) => other !== code));
       // Keeps the keyboard focus at the same position.
-      const buttons = this.#list.querySelectorAll('button');
-      (buttons[Math.min(place, buttons.length - 1)] ?? find('add', HTMLInputElement)).focus();
+      const left = this.#list.querySelectorAll('button');
+      (left[Math.min(place, left.length - 1)] ?? find('add', HTMLInputElement)).focus();
     });
   }
 
-  /**
-   * @param rates units of each currency per 1 unit of the same base, such as USD
-   * @param day text that states the day of the rates, such as `, at the rates of …`; empty for today
-   */
-  show(state: PageState, rates: Rates, day: string): void {
-    this.#shown = { state, rates, day };
+  /** @param amount the amount of the source currency */
+  show(state: PageState, answer: PairAnswer, amount: number): void {
+    this.#shown = [state, answer, amount];
     this.#draw();
   }
 
@@ -62,22 +55,25 @@ export class Several {
 
   #draw(): void {
     if (!this.#shown) return;
-    const { state, rates, day } = this.#shown;
-    const from = this.#day.currencies.get(state.from);
-    if (!from) return;
-    this.#given.textContent = `${format.amount(state.amount)} ${from.name} in the currencies of your choice${day}`;
-    const chosen = this.#chosen.codes.flatMap((code) => this.#day.currencies.get(code) ?? []);
+    const [state, { from, day }, amount] = this.#shown;
+    this.#given.textContent = text('severalGiven', { amount: money(amount, from) });
+    // The source currency would only repeat the amount.
+    const others = this.#chosen.codes.filter((code) => code !== from);
     this.#list.replaceChildren(
-      ...chosen.map((to) => {
-        const [perFrom, perTo] = [rates.get(from.code), rates.get(to.code)];
+      ...others.map((code) => {
+        const [perFrom, perTo] = [day.rates.get(from), day.rates.get(code)];
         return create(
           'li',
           {},
-          create('span', { class: 'flag', 'aria-hidden': 'true' }, to.flag),
-          create('a', { href: addressOf({ ...state, to: to.code }) }, to.code),
-          create('span', { class: 'name' }, to.name),
-          create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(state.amount, perFrom, perTo) : 'no rate'),
-          create('button', { type: 'button', 'data-code': to.code, 'aria-label': `Remove ${to.name}` }, '×'),
+          flagIcon(code),
+          create('a', { href: queryOf({ ...state, to: code }) }, code),
+          create('span', { class: 'name' }, currencyName(code)),
+          create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(amount, perFrom, perTo) : text('noRate')),
+          create(
+            'button',
+            { type: 'button', 'data-code': code, 'aria-label': text('remove', { currency: currencyName(code) }) },
+            '×',
+          ),
         );
       }),
     );
@@ -86,5 +82,5 @@ export class Several {
 
 function amountOf(amount: number, perFrom: number, perTo: number): string {
   const value = amount * crossRate(perFrom, perTo);
-  return Number.isFinite(value) ? format.amount(round(value)) : 'too large';
+  return Number.isFinite(value) ? format.amount(round(value)) : text('tooLarge');
 }

@@ -55,6 +55,9 @@ async function edited(response: Response, edit: (text: string) => string): Promi
 }
 
 const sum = (page: Page) => page.locator('#result .sum').textContent();
+/** The width of the drawing in the From field's flag: 0 if the file of flags isn't loaded. */
+const flagWidth = (page: Page) =>
+  page.locator('#from-flag use').evaluate((drawing: SVGUseElement) => drawing.getBBox().width);
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
@@ -93,6 +96,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     await charted(page);
     expect(await note(page)).toBe(kept);
     expect(await sum(page)).toBe(rate);
+    expect(await flagWidth(page)).toBeGreaterThan(0);
     await page.getByRole('radio', { name: 'Official' }).check();
     await page.getByText('at the official rates of').waitFor();
     expect(await sum(page)).toBe(official);

@@ -4,10 +4,10 @@ import { KEPT } from '../shared/kept-answers.ts';
 /*
  * Caches the page and the files that the page reads, so that the page opens and converts without a network. If the host
  * responds in time, its response is always used, so that a cached page never hides a fix, a redirect or a login page.
- * Only the script and the style come from the cache first, because their names change with their content.
+ * Only the script, the style and the flags come from the cache first, because their names change with their content.
  */
 
-/** The paths of the page's script and style. */
+/** The paths of the page's script, style and flags. */
 declare const ASSETS: readonly string[];
 
 /** The type of `self` in a service worker, which the types for pages don't include. */
@@ -26,7 +26,7 @@ interface FetchEvent extends ExtendableEvent {
 const scope = globalThis as unknown as Scope;
 
 const PREFIX = 'ratesheet';
-/** The cache of this version of the page. Each version has its own, so a cached page finds its script and style. */
+/** The cache of this version of the page. Each version has its own, so a cached page finds its files. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
 /** The files that are cached in advance: the page, and what it needs to convert amounts. */
@@ -75,7 +75,7 @@ async function deleteOtherCaches(): Promise<void> {
 
 /**
  * Returns the host's response if it comes in time, otherwise the cached response. If the path isn't cached, waits for
- * the host. If the script or the style is cached, returns it without a request.
+ * the host. If the script, the style or the flags are cached, returns them without a request.
  */
 async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
@@ -126,7 +126,7 @@ async function keep(path: string, response: Response): Promise<void> {
 
 /**
  * Whether a response is really the file of a path. A login page or an error message may have status 200 too. A page of
- * another version isn't cached, because that page needs another script and style.
+ * another version isn't cached, because that page needs other files.
  */
 async function isOurs(path: string, response: Response): Promise<boolean> {
   if (path !== PAGE) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');

@@ -1,56 +1,25 @@
-import { paths } from '../../api/paths.ts';
-import { lastDayOfYear, officialDaysFile, officialYearFile } from '../../api/published/official-files.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
-import { type Found, readFile, type ReadText } from '../shared/site-text.ts';
-import type { ReceiptQuery } from './receipt-query.ts';
+import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
+import { ApiError } from '../../api/error.ts';
+import { officialDaysFile } from '../../api/published/official-files.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import { type ApiRate, apiAnswer } from './api-answer.ts';
 
-/** The European Central Bank's rate of a pair for a day. */
-export interface OfficialReceipt {
-  /** The date of the rate: the requested day, or the last business day before. */
-  readonly date: string;
-  /** Units of the second currency per 1 unit of the first. */
-  readonly rate: number;
-  /** The bank's own numbers for the two currencies, in units per 1 EUR. */
-  readonly perEuro: readonly [from: number, to: number];
-  readonly path: string;
-  /** Whether `date` is the day of the site's newest official rates. */
+/** The European Central Bank's rate of a pair for a day: the requested day, or the last business day before. */
+export interface OfficialReceipt extends ApiRate {
+  /** Whether it's from the day of the site's newest official rates. */
   readonly isNewest: boolean;
 }
 
-/** Reads the official rate of a pair from the site's archive; undefined if there is none. */
+/** The official rate that the API returns for a pair; undefined if it returns an error. */
 export async function findOfficial(
-  { from, to }: ReceiptQuery,
-  date: string,
-  readText: ReadText,
-): Promise<Found<OfficialReceipt | undefined>> {
-  const days = await readFile(readText, officialDaysFile());
-  if ('problem' in days) return days;
-  const { first, last, codes } = days.value;
-  if (![from, to].every((code) => codes.has(code))) return { value: undefined };
-  const until = date < last ? date : last;
-  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-  // In the first days of January, the last business day may be in the previous year.
-  for (const year of new Set([until.slice(0, 4), earliest.slice(0, 4)])) {
-    if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
-    const found = await readFile(readText, officialYearFile(year));
-    if ('problem' in found) return found;
-    const day = lastDayOfYear(found.value, until);
-    if (day && day.date >= earliest) return { value: receiptOf(day) };
-  }
-  return { value: undefined };
-
-  function receiptOf({ date, rates }: PastDay): OfficialReceipt | undefined {
-    const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
-    if (ofFrom === undefined || ofTo === undefined) return undefined;
-    const isNewest = date === last;
-    return {
-      date,
-      rate: crossRate(ofFrom, ofTo),
-      perEuro: [ofFrom, ofTo],
-      path: paths.officialYear(date.slice(0, 4)),
-      isNewest,
-    };
-  }
+  request: Omit<RequestedPair, 'source'>,
+  site: PublishedSite,
+): Promise<OfficialReceipt | undefined> {
+  const { codes, last } = await site.read(officialDaysFile());
+  // Otherwise, the API would search the market's days for its error, which isn't needed here.
+  if (![request.from, request.to].every((code) => codes.has(currencyOf(code)))) return undefined;
+  const answer = await apiAnswer({ ...request, source: 'ecb' }, site);
+  if (answer instanceof ApiError) return undefined;
+  return { ...answer, isNewest: answer.day === last };
 }

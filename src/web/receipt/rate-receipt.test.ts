@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
-import { currencyYearFile, todayFile } from '../../api/published/market-files.ts';
+import { todayFile } from '../../api/published/market-files.ts';
 import { paths } from '../../api/paths.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
-import { yearsBetween } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import { crossDays } from '../../rates/past-rates.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -19,17 +17,18 @@ import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../te
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { findOfficial } from './official-receipt.ts';
-import { findReceipt, NoReceiptError, type RateReceipt, type ReceiptSite, type Sources } from './rate-receipt.ts';
+import { checkReceipt } from './check-receipt.ts';
+import { findReceipt, MAX_REJECTED_BYTES, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
+import { siteOver } from './site-over.ts';
+import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
 import {
   arithmeticInWords,
-  chainInWords,
+  subUnitInWords,
   validationInWords,
-  noVersionInWords,
   officialInWords,
-  vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
-import { FileProblem } from '../shared/site-text.ts';
+import { FileProblem, type ReadText, valueOf } from '../shared/site-text.ts';
 
 const folder = temporaryFolder();
 let before: string;
@@ -44,30 +43,21 @@ afterAll(async () => {
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
 const json = (path: string): unknown => JSON.parse(read(path));
 
+type Changed = Readonly<Record<string, string | FileProblem>>;
+
 /** Reads the site's files. `changed` replaces a file by another text or by a problem. */
-function sourcesWith(
-  changed: Readonly<Record<string, string | FileProblem>> = {},
-  now = `${receiptDay}T07:00:00.000Z`,
-): Sources {
-  return {
-    now,
-    readText: (path) => {
-      const text = changed[path] ?? (existsSync(join(site, path)) ? read(path) : FileProblem.absent(path));
-      return text instanceof FileProblem ? Promise.reject(text) : Promise.resolve(text);
-    },
-    sha256: (text) => Promise.resolve(sha256(text)),
-    loadRates: (from, to, first, last) => {
-      const ofYear = (code: string, year: string) =>
-        currencyYearFile(code, year).parse(read(paths.currencyYear(code, year)));
-      const years = yearsBetween(first, last).map((year) => [ofYear(from, year), ofYear(to, year)] as const);
-      return Promise.resolve(crossDays(years, first, last));
-    },
+function readerWith(changed: Changed = {}): ReadText {
+  return (path) => {
+    const text = changed[path] ?? (existsSync(join(site, path)) ? read(path) : FileProblem.absent(path));
+    return text instanceof FileProblem ? Promise.reject(text) : Promise.resolve(text);
   };
 }
 
-function publishedSite(): ReceiptSite {
+const hashing = (text: string) => Promise.resolve(sha256(text));
+
+function publishedSite(changes: Partial<ArchiveIndex> = {}): ReceiptSite {
   return {
-    archive: json(paths.archive) as ArchiveIndex,
+    archive: { ...(json(paths.archive) as ArchiveIndex), ...changes },
     day: todayFile(json(paths.currencyList) as CurrencyList).parse(read(paths.referenceRates)),
   };
 }
@@ -76,31 +66,46 @@ function publishedSite(): ReceiptSite {
 const explanationOf = (code: string) =>
   (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
 
-const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
-  findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
-const words = ({ date, newest, sides: [side], versions, chain }: RateReceipt) =>
-  side && {
-    validation: validationInWords(side, date),
-    witnesses: witnessesInWords(side),
-    none: noVersionInWords(date, versions, chain),
-    chain: chainInWords(chain, newest),
-  };
-const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
+const now = `${receiptDay}T07:00:00.000Z`;
+const receiptOf = (from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) =>
+  findReceipt({ from, to, date }, site, { readText: readerWith(changed), now });
+/** A receipt and its check. */
+async function checkOf(from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) {
+  const receipt = await receiptOf(from, to, date, changed, site);
+  const check = await checkReceipt(receipt, { readText: readerWith(changed), sha256: hashing });
+  return { receipt, check };
+}
+const firstWords = ({ date, sides: [side] }: RateReceipt) =>
+  side && { validation: validationInWords(side, date), witnesses: witnessesInWords(side) };
+const words = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => {
+  const { date, archive, sides } = receipt;
+  const [side] = sides;
+  return (
+    side && {
+      validation: validationInWords(side, date, check),
+      witnesses: witnessesInWords(side, check),
+      none: noVersionInWords(date, check.versions, check.chain),
+      chain: chainInWords(check.chain, archive.last).words,
+    }
+  );
+};
+const vouched = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => vouchingInWords(check, receipt.date).words;
 const wholeChain = `Checked: 2 lines since ${recordedDay.asOf}, in an unbroken chain of hashes. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt (page that shows how a rate was computed and validated)', () => {
   it('shows the newest rate’s dataset, code version and calculation', async () => {
-    const receipt = await receiptOf('EUR', 'JPY');
+    const checked = await checkOf('EUR', 'JPY');
+    const { receipt, check } = checked;
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
     const { settings, previous } = JSON.parse(line) as PublishEntry;
     expect(receipt).toMatchObject({
       date: receiptDay,
       isNewest: true,
-      rate: crossRate(eur, jpy),
+      rate: { rate: crossRate(eur, jpy), asOf: receiptDay },
       inItsPlace: undefined,
     });
-    expect(receipt.versions).toEqual({
+    expect(check.versions).toEqual({
       value: [
         {
           date: receiptDay,
@@ -117,13 +122,15 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
         },
       ],
     });
-    expect(receipt.archive).toMatchObject({ path: 'archive/2026.csv', sha256: sha256(read('archive/2026.csv')) });
+    const { archived } = check;
+    if ('problem' in archived) throw archived.problem;
+    expect(archived.value.sha256).toBe(sha256(read('archive/2026.csv')));
     const header = read('archive/2026.csv').split('\n')[0]?.split(',') ?? [];
-    expect(receipt.archive.columns.map((column) => header[column - 1])).toEqual(['EUR', 'JPY']);
+    expect(archived.value.columns.map((column) => header[column - 1])).toEqual(['EUR', 'JPY']);
     expect(arithmeticInWords(receipt)).toBe(
       `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
     );
-    expect(words(receipt)).toEqual({
+    expect(words(checked)).toEqual({
       validation: 'Valid: /api/v1/status.json lists currencies in doubt, and doesn’t list this currency.',
       witnesses: [
         'api.frankfurter.dev: the witness has usable rates of the dataset’s day (compared).',
@@ -136,14 +143,22 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('shows the published rate of a held currency, and why the currency is held', async () => {
-    const receipt = await receiptOf('USD', 'GBP');
+    const checked = await checkOf('USD', 'GBP');
+    const { receipt } = checked;
     const published = recordedDay.rates.get('GBP');
-    expect(receipt.rate).toBe(published);
+    expect(receipt.rate).toEqual({
+      ...{ rate: published, asOf: recordedDay.asOf },
+      ...{ day: receiptDay, perBase: [1, published] },
+    });
     expect(receipt.inItsPlace).toBeUndefined();
     expect(receipt.sides).toMatchObject([
-      { code: 'GBP', sourceValue: heldRate, published: { value: published }, publishedIn: 'api/v1/rates.json' },
+      {
+        ...{ code: 'GBP', published: { value: published }, publishedIn: 'api/v1/rates.json' },
+        sourceValue: { value: { value: heldRate, path: 'api/v1/status.json' } },
+      },
     ]);
-    expect(words(receipt)).toMatchObject({
+    expect(firstWords(receipt)?.validation).toBe(explanationOf('GBP'));
+    expect(words(checked)).toMatchObject({
       validation: explanationOf('GBP'),
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.7554 times the source value.',
@@ -154,22 +169,46 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('shows the source value but no rate if the currency is omitted', async () => {
+  it('shows the source value, and the API’s error in place of a rate, if the currency is omitted', async () => {
     const receipt = await receiptOf('SYP', 'USD');
-    expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
-    expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
+    expect(receipt).toMatchObject({
+      rate: undefined,
+      inItsPlace: { code: 'no_rate_today' },
+      sides: [{ published: { value: null }, sourceValue: { value: { path: 'api/v1/status.json' } } }],
+    });
+    const [side] = receipt.sides;
+    expect(side?.sourceValue && valueOf(side.sourceValue)?.value).toBeGreaterThan(10_000);
     expect(arithmeticInWords(receipt)).toBeUndefined();
-    expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits this rate.`);
+    expect(firstWords(receipt)?.validation).toBe(
+      `${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits this rate.`,
+    );
+  });
+
+  it('computes the rate of a sub-unit from its currency, whose validation it shows', async () => {
+    const receipt = await receiptOf('GBp', 'ZAC', recordedDay.asOf);
+    const [gbp = NaN, zar = NaN] = ['GBP', 'ZAR'].map((code) => recordedDay.rates.get(code));
+    const perUsd = [Number(`${gbp}e2`), Number(`${zar}e2`)] as const;
+    expect(receipt).toMatchObject({
+      ...{ from: 'GBX', to: 'ZAC' },
+      rate: { rate: crossRate(...perUsd), perBase: perUsd },
+      sides: [
+        { code: 'GBP', published: { value: gbp } },
+        { code: 'ZAR', published: { value: zar } },
+      ],
+    });
+    expect(subUnitInWords('GBX')).toBe(
+      'GBX (British Penny) is a hundredth of GBP, so its rate is 100 times the rate of GBP.',
+    );
   });
 
   it('says that no witness has a rate of BTC if the witnesses’ responses lack BTC', async () => {
-    expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
+    expect(firstWords(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
   it('shows a past day’s line of the publish log, even if that day’s publish used recorded rates', async () => {
-    const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
-    expect(receipt.isNewest).toBe(false);
-    expect(receipt.versions).toMatchObject({
+    const checked = await checkOf('EUR', 'USD', recordedDay.asOf);
+    expect(checked.receipt.isNewest).toBe(false);
+    expect(checked.check.versions).toMatchObject({
       value: [
         {
           ...{ recorded: true, source: { sha256: null }, line: 1 },
@@ -177,7 +216,13 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
         },
       ],
     });
-    expect(words(receipt)).toEqual({
+    expect(firstWords(checked.receipt)).toEqual({
+      validation: 'Valid in retrospect, because only valid values are published for past days.',
+      witnesses: [
+        'The check below reads /archive/evidence.csv, which has the comparisons that affected or disputed a rate.',
+      ],
+    });
+    expect(words(checked)).toEqual({
       validation: 'Valid in retrospect: /archive/faults.csv doesn’t list this value.',
       witnesses: ['No record. Comparisons are stored only if they affected or disputed a rate.'],
       none: undefined,
@@ -186,12 +231,14 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('shows why a source value was rejected, even if its day is before the publish log’s first line', async () => {
-    const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
-    expect(receipt).toMatchObject({
+    const checked = await checkOf('USD', 'MNT', '2025-11-01');
+    const [value, path] = [0.69372624, 'archive/faults.csv'];
+    expect(checked.receipt).toMatchObject({
       rate: undefined,
-      sides: [{ sourceValue: 0.69372624, published: { value: null } }],
+      sides: [{ sourceValue: { value: { value, path } }, published: { value: null } }],
     });
-    expect(words(receipt)).toMatchObject({
+    expect(firstWords(checked.receipt)?.validation).toBe(words(checked)?.validation);
+    expect(words(checked)).toMatchObject({
       validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
         'The publish log has no line for this day; the log starts on 2026-09-29. The log’s newest line proves ' +
@@ -199,18 +246,43 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     });
   });
 
-  it('reports a contradiction if a rate in the archive differs from the rate in the day’s JSON file', async () => {
-    const date = '2026-09-03';
-    const path = 'archive/2026.csv';
-    const eur = (json(paths.ratesOnDate(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
-    const lines = read(path).split('\n');
-    const table = lines.map((line) => (line.startsWith(date) ? line.replace(`,${eur},`, ',0.9,') : line)).join('\n');
-    expect(table).not.toBe(read(path));
-    const receipt = await receiptOf('EUR', 'USD', date, { [path]: table });
-    expect(receipt.sides[0]).toMatchObject({ sourceValue: 0.9, published: { value: eur } });
-    expect(words(receipt)?.validation).toBe(
-      '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, so one of them was changed. ' +
-        'Report it to the operator of this site.',
+  it('reads the list of rejected values only with the check if the list is long', async () => {
+    const { archive, day } = publishedSite();
+    const long = { day, archive: { ...archive, rejected: { ...archive.rejected, bytes: MAX_REJECTED_BYTES + 1 } } };
+    const checked = await checkOf('USD', 'MNT', '2025-11-01', {}, long);
+    expect(checked.receipt.sides[0]?.sourceValue).toBeUndefined();
+    expect(firstWords(checked.receipt)?.validation).toBe(
+      'No rate is published: the source had none, or it’s rejected in retrospect. The check below reads ' +
+        '/archive/2025.csv and /archive/faults.csv, which say why.',
+    );
+    expect(words(checked)?.validation).toBe(`Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`);
+  });
+
+  it.each([
+    ['a valid value of a past day', '2026-09-03', 'EUR', 'api/v1/rates/2026-09-03.json', ''],
+    ['a valid value of the newest day', receiptDay, 'EUR', 'api/v1/rates.json', ''],
+    ['a held rate', receiptDay, 'GBP', 'api/v1/status.json', 'GBP has been held since '],
+    ['a rejected value', '2025-11-01', 'MNT', 'archive/faults.csv', 'Rejected in retrospect (known_fault): '],
+  ])('reports a contradiction if the archive has another value than %s', async (_, date, code, other, before) => {
+    const path = paths.archiveYear(date.slice(0, 4));
+    const [header = '', ...rows] = read(path).split('\n');
+    const column = header.split(',').indexOf(code);
+    const changedRow = (row: string) => row.split(',').with(column, '0.9').join();
+    const table = [header, ...rows.map((row) => (row.startsWith(date) ? changedRow(row) : row))].join('\n');
+    const checked = await checkOf(code, 'USD', date, { [path]: table });
+    const contradiction = `/${path} and /${other} contradict each other, so one of them was changed. Report it to the operator of this site.`;
+    const validation = words(checked)?.validation ?? '';
+    expect(validation.endsWith(contradiction)).toBe(true);
+    expect(validation.startsWith(before || contradiction)).toBe(true);
+    expect(checkInWords(checked.receipt, checked.check)[0]).toEqual({ words: contradiction, isMatch: false });
+    // Before the check, the receipt shows the published documents.
+    expect(firstWords(checked.receipt)?.validation).not.toContain('contradict');
+  });
+
+  it('reports a contradiction if a published value is listed as rejected', async () => {
+    const faults = `${read(paths.archiveRejected)}2026-09-03,EUR,0.9,known_fault\n`;
+    expect(words(await checkOf('EUR', 'USD', '2026-09-03', { [paths.archiveRejected]: faults }))?.validation).toMatch(
+      /^Rejected in retrospect \(known_fault\): .*\. But \/archive\/faults\.csv and \/api\/v1\/rates\/2026-09-03\.json contradict each other, /,
     );
   });
 
@@ -221,7 +293,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
     const changed = { ...status, witnesses: { ...status.witnesses, requested, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
-    expect(words(receipt)?.witnesses).toEqual([
+    expect(firstWords(receipt)?.witnesses).toEqual([
       'a.example: its rate is 0.5 times the source value, but is ignored, because it hasn’t changed for days.',
       ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
@@ -243,7 +315,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
       if (index % 10 > 0) continue;
       for (const code of ['EUR', 'MNT', 'SYP', 'ZWG']) {
         const { rate, sides } = await receiptOf('USD', code, date);
-        expect([date, code, rate]).toEqual([
+        expect([date, code, rate?.rate]).toEqual([
           date,
           code,
           rates.has(code) ? crossRate(1, rates.get(code) ?? NaN) : undefined,
@@ -254,93 +326,10 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('has a section about each currency of the pair except USD, the base of all rates', async () => {
-    expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
-    expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
-  });
-
-  it.each([
-    [
-      'HTML in place of a currency',
-      ['<script>alert(1)</script>', 'JPY', ''],
-      /^This site has no rates for "<script>alert\(1\)</,
-    ],
-    [
-      'the unknown currency XYZ',
-      ['EUR', 'XYZ', ''],
-      /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/,
-    ],
-    [
-      'a shell command after a currency',
-      ['EUR\r\n$(touch x)', 'JPY', ''],
-      /^This site has no rates for "EUR\\r\\n\$\(touch x\)"\./,
-    ],
-    ['the currency __proto__', ['EUR', '__proto__', ''], /^This site has no rates for "__proto__"\./],
-    [
-      'a date that doesn’t exist',
-      ['EUR', 'JPY', '2026-02-30'],
-      /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/,
-    ],
-    ['a file path in place of a date', ['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
-    [
-      'a day before the archive begins',
-      ['EUR', 'JPY', '1999-01-01'],
-      /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/,
-    ],
-    [
-      'a day after the newest dataset',
-      ['EUR', 'JPY', '2026-10-01'],
-      /^The newest dataset is from 2026-09-30\. Choose a day from 2024-03-02 to/,
-    ],
-    [
-      'a day for which the source published no dataset',
-      ['EUR', 'JPY', '2025-12-10'],
-      /^The source never published a dataset for 2025-12-10\.$/,
-    ],
-    [
-      'a day that is missing from the site’s archive',
-      ['EUR', 'JPY', '2024-03-12'],
-      /^This site’s archive has no rates of 2024-03-12\.$/,
-    ],
-  ] as const)('shows an error with the reason if the request has %s', async (_, [from, to, date], message) => {
-    const asked = receiptOf(from, to, date);
-    await expect(asked).rejects.toThrow(NoReceiptError);
-    await expect(asked).rejects.toThrow(message);
-  });
-
-  it('offers the rate of an earlier day if the requested day has no rates', async () => {
-    const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
-      (error: unknown) => error,
-    )) as NoReceiptError;
-    expect(inItsPlace?.date).toMatch(/^2025-12-0\d$/);
-    const rates = validTable().get(inItsPlace?.date ?? '');
-    expect(inItsPlace?.rate).toBe(crossRate(rates?.get('EUR') ?? NaN, rates?.get('JPY') ?? NaN));
-  });
-
-  it.each([
-    ['the newest rate if the requested day is tomorrow', '2026-10-01', receiptDay],
-    ['no rate if the requested day is the day after tomorrow', '2026-10-02', undefined],
-    [
-      'the newest rate if the requested day is 7 days after the newest dataset',
-      '2026-10-07',
-      receiptDay,
-      '2026-10-08T07:00:00.000Z',
-    ],
-    [
-      'no rate if the requested day is 8 days after the newest dataset',
-      '2026-10-08',
-      undefined,
-      '2026-10-08T07:00:00.000Z',
-    ],
-    ['no rate if the requested day is before the archive begins', '2024-03-01', undefined],
-  ])('offers %s', async (_, date, newest, now?: string) => {
-    const error: unknown = await findReceipt(
-      { from: 'EUR', to: 'GBP', date },
-      publishedSite(),
-      sourcesWith({}, now),
-    ).catch((error: unknown) => error);
-    const [eur = NaN, gbp = NaN] = ['EUR', 'GBP'].map((code) => recordedDay.rates.get(code));
-    expect(error).toBeInstanceOf(NoReceiptError);
-    expect((error as NoReceiptError).inItsPlace).toEqual(newest && { date: newest, rate: crossRate(eur, gbp) });
+    const { receipt, check } = await checkOf('USD', 'USD');
+    expect(receipt).toMatchObject({ rate: { rate: 1 }, sides: [] });
+    expect(check).toMatchObject({ archived: { value: { columns: [] } } });
+    expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: { rate: 1 }, sides: [{ code: 'EUR' }] });
   });
 });
 
@@ -354,14 +343,14 @@ describe('rate receipt of a site with missing or invalid files', () => {
       ...unreachable('api/v1/rates/2026-09-29.json'),
       'archive/evidence.csv': '<!doctype html>',
     };
-    const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf, changed);
+    const checked = await checkOf('EUR', 'USD', recordedDay.asOf, changed);
+    const { receipt } = checked;
     expect(receipt.rate).toBeUndefined();
     expect(receipt.sides[0]?.published).toEqual({
-      problem: new FileProblem(
-        '/api/v1/rates/2026-09-29.json could not be loaded (status 503). Press “Show” to try again.',
-      ),
+      problem: new FileProblem('/api/v1/rates/2026-09-29.json could not be loaded (status 503). Try again.'),
     });
-    expect(words(receipt)).toEqual({
+    expect(firstWords(receipt)?.validation).toBe('This site has no /archive/faults.csv.');
+    expect(words(checked)).toEqual({
       validation: 'This site has no /archive/faults.csv.',
       witnesses: [
         '/archive/evidence.csv is invalid: "line 1 has unexpected columns: \\"<!doctype html>\\"". Report it to the operator of this site.',
@@ -371,16 +360,23 @@ describe('rate receipt of a site with missing or invalid files', () => {
     });
   });
 
+  it('shows the source value and its validation with the check if the file with the day’s rates is unreachable', async () => {
+    const changed = unreachable('api/v1/rates/2026-09-29.json');
+    const checked = await checkOf('EUR', 'USD', recordedDay.asOf, changed);
+    expect(firstWords(checked.receipt)?.validation).toMatch(/^\/api\/v1\/rates\/2026-09-29\.json could not be loaded/);
+    expect(words(checked)?.validation).toBe('Valid in retrospect: /archive/faults.csv doesn’t list this value.');
+  });
+
   it('doesn’t report a currency as omitted if the file with the day’s rates is unreachable', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
-    expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
-    expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
+    expect(receipt).toMatchObject({ rate: { rate: recordedDay.rates.get('GBP') }, inItsPlace: undefined });
+    expect(firstWords(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
   it('says that /api/v1/status.json could not be loaded if its date isn’t the newest rates’ date', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
-    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
-      '/api/v1/status.json could not be loaded (its date is 2026-10-01, because a new version of the site has just been published). Press “Show” to try again.',
+    expect(firstWords(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
+      '/api/v1/status.json could not be loaded (its date is 2026-10-01, because a new version of the site has just been published). Try again.',
     );
   });
 
@@ -388,23 +384,36 @@ describe('rate receipt of a site with missing or invalid files', () => {
     ['isn’t JSON', 'x', 'isn’t JSON'],
     ['is an empty list', '[]', 'has unexpected content'],
   ])('says that /api/v1/status.json is invalid if this file %s', async (_, text, problem) => {
-    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toBe(
+    expect(firstWords(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toBe(
       `/api/v1/status.json is invalid: "${problem}". Report it to the operator of this site.`,
     );
   });
 
-  it('is replaced by an error if /archive/2026.csv is missing or invalid', async () => {
+  it('reports an archive file that is missing, invalid or without the day, instead of its hash', async () => {
     const path = 'archive/2026.csv';
-    await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow('This site has no /archive/2026.csv.');
-    await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
-      '/archive/2026.csv is invalid: "line 2 is invalid or out of order: ',
-    );
+    for (const [changed, date, problem] of [
+      [absent(path), '', 'This site has no /archive/2026.csv.'],
+      [
+        { [path]: 'date,EUR\n2026-01-01,x\n' },
+        '',
+        '/archive/2026.csv is invalid: "line 2 is invalid or out of order: ',
+      ],
+      [
+        { [path]: 'date,EUR\n2026-01-01,1\n' },
+        '',
+        '/archive/2026.csv could not be loaded (a new version of the site has',
+      ],
+      [{ [path]: 'date,EUR\n2026-01-01,1\n' }, '2026-09-03', '/archive/2026.csv is invalid: "has no row 2026-09-03".'],
+    ] as const) {
+      const checked = await checkOf('EUR', 'USD', date, changed);
+      expect(vouched(checked).slice(0, problem.length)).toBe(problem);
+    }
   });
 });
 
 describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
-  const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
+  const chainWith = async (text: string) => words(await checkOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
   it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
@@ -417,23 +426,20 @@ describe('publish log in a rate receipt', () => {
   });
 
   it('is reported as not checked if the browser cannot compute hashes', async () => {
-    const receipt = await findReceipt({ from: 'EUR', to: 'USD', date: '' }, publishedSite(), {
-      ...sourcesWith(),
-      sha256: undefined,
-    });
-    expect(await vouched(receipt)).toMatch(
-      /^\/archive\/2026\.csv was not compared with \/SHA256SUMS, because browsers compute hashes only on HTTPS pages\.$/,
-    );
-    expect(chainInWords(receipt.chain, receipt.newest)).toBe(
+    const receipt = await receiptOf('EUR', 'USD');
+    const check = await checkReceipt(receipt, { readText: readerWith(), sha256: undefined });
+    expect(checkInWords(receipt, check).map(({ words }) => words)).toEqual([
+      'Checked: /archive/2026.csv has the source values that this receipt shows.',
+      '/archive/2026.csv was not compared with /SHA256SUMS, because browsers compute hashes only on HTTPS pages.',
       `2 lines since ${recordedDay.asOf}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
-    );
-    expect(receipt.archive.sha256).toBeUndefined();
+    ]);
+    expect(valueOf(check.archived)?.sha256).toBeUndefined();
   });
 
   it('is reported as incomplete if it has no line for the newest day', async () => {
     const path = 'receipts/2026.jsonl';
-    const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
-    expect(words(receipt)).toMatchObject({
+    const checked = await checkOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
+    expect(words(checked)).toMatchObject({
       none: expect.stringMatching(
         /^The publish log ends on .* The line for this day is missing, so nothing proves the rate\./,
       ) as string,
@@ -441,77 +447,62 @@ describe('publish log in a rate receipt', () => {
         / unbroken chain of hashes\. The newest line is for .*, but the site’s dataset is from .*, so the log lacks that day’s line\. Report /,
       ) as string,
     });
-    expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
+    expect(vouched(checked)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
   it('is reported as checked only if SHA256SUMS exists and has the hash of the archive’s file', async () => {
-    expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
+    expect(vouched(await checkOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and /receipts/newest.json, and the publish log’s newest line has the hash of /SHA256SUMS.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
     expect(changed).not.toBe(read(path));
-    expect(await vouched(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
+    expect(vouched(await checkOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
       /^Broken: \/archive\/2026\.csv doesn’t match \/SHA256SUMS\./,
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
-    expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
+    expect(vouched(await checkOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
   it('is reported as broken if its newest line doesn’t match the file receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
-    const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
-    expect(receipt.versions).toMatchObject({ value: [{ source: { url: 'https://elsewhere.example/usd.json' } }] });
-    expect(await vouched(receipt)).toMatch(
+    const checked = await checkOf('EUR', 'USD', '', { [path]: changed });
+    expect(checked.check.versions).toMatchObject({
+      value: [{ source: { url: 'https://elsewhere.example/usd.json' } }],
+    });
+    expect(vouched(checked)).toMatch(
       /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );
   });
 
   it('is reported as absent if the site has no publish log', async () => {
-    const { archive, day } = publishedSite();
-    const receipt = await findReceipt(
-      { from: 'EUR', to: 'USD', date: '' },
-      { day, archive: { ...archive, publish_log: [] } },
-      sourcesWith(),
-    );
-    expect(words(receipt)).toMatchObject({
+    expect(words(await checkOf('EUR', 'USD', '', {}, publishedSite({ publish_log: [] })))).toMatchObject({
       none: 'This site has no publish log, so nothing proves which dataset its numbers come from.',
       chain: 'This site has no publish log.',
     });
   });
 
   it('is reported as not loaded, rather than absent, if the server responds with status 503', async () => {
-    const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
-      [path]: FileProblem.unreachable(path, 'status 503'),
-    });
-    expect(words(receipt)).toMatchObject({
-      none: '/receipts/2026.jsonl could not be loaded (status 503). Press “Show” to try again.',
-      chain: '/receipts/2026.jsonl could not be loaded (status 503). Press “Show” to try again.',
+    const checked = await checkOf('EUR', 'USD', '2025-12-07', { [path]: FileProblem.unreachable(path, 'status 503') });
+    expect(words(checked)).toMatchObject({
+      none: '/receipts/2026.jsonl could not be loaded (status 503). Try again.',
+      chain: '/receipts/2026.jsonl could not be loaded (status 503). Try again.',
     });
   });
 
   it('has a line for the requested day even if the log’s file of another year is missing', async () => {
-    const { archive, day } = publishedSite();
-    const receipt = await findReceipt(
-      { from: 'EUR', to: 'USD', date: '' },
-      {
-        day,
-        archive: {
-          ...archive,
-          publish_log: ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` })),
-        },
-      },
-      sourcesWith({ 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') }),
-    );
-    expect(receipt.versions).toMatchObject({ value: [{ line: 2 }] });
-    expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
+    const publish_log = ['2025', '2026'].map((year) => ({ year, url: `/receipts/${year}.jsonl` }));
+    const missing = { 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') };
+    const checked = await checkOf('EUR', 'USD', '', missing, publishedSite({ publish_log }));
+    expect(checked.check.versions).toMatchObject({ value: [{ line: 2 }] });
+    expect(words(checked)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 });
 
 describe('official rate (of the European Central Bank) in a rate receipt', () => {
-  const find = (from: string, to: string, date: string, changed: Readonly<Record<string, string>> = {}) =>
-    findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
+  const find = (from: string, to: string, date: string, changed: Changed = {}) =>
+    findOfficial({ from, to, date }, siteOver(publishedSite().day, now, readerWith(changed)));
 
   it.each([
     ['the rate of the requested day if this day is a business day', '2025-12-05', '2025-12-05', ''],
@@ -535,17 +526,16 @@ describe('official rate (of the European Central Bank) in a rate receipt', () =>
     ],
   ])('is %s', async (_, date, asOf, words) => {
     const official = await find('USD', 'GBP', date);
-    const found = 'value' in official && official.value;
-    if (!found) return expect.fail('There is no official rate.');
+    if (!official) return expect.fail('There is no official rate.');
     const [header = [], row = []] = ['date', asOf].map((start) =>
-      read(found.path)
+      read(paths.officialYear(asOf.slice(0, 4)))
         .split('\n')
         .find((line) => line.startsWith(`${start},`))
         ?.split(','),
     );
     const [usd = '', gbp = ''] = ['USD', 'GBP'].map((code) => row[header.indexOf(code)]);
     const rate = crossRate(Number(usd), Number(gbp));
-    expect(officialInWords({ from: 'USD', to: 'GBP', date }, found)).toEqual([
+    expect(officialInWords({ from: 'USD', to: 'GBP', date }, official)).toEqual([
       `1 USD = ${rate} GBP on ${asOf}${words}. Source: European Central Bank.`,
       `${gbp} (GBP per 1 EUR) ÷ ${usd} (USD per 1 EUR) = ${rate}, rounded to 12 significant digits`,
     ]);
@@ -556,12 +546,12 @@ describe('official rate (of the European Central Bank) in a rate receipt', () =>
     ['the requested day is before the site’s first official rate', 'USD', '2023-12-29'],
     ['the requested day is over a week after the newest official rate', 'USD', receiptDay],
   ])('is absent if %s', async (_, to, date) => {
-    expect(await find('EUR', to, date)).toEqual({ value: undefined });
+    expect(await find('EUR', to, date)).toBeUndefined();
   });
 
   it('is replaced by an error if /archive/ecb/2025.csv, the file with the day’s rates, is invalid', async () => {
     const path = paths.officialYear('2025');
-    const official = await find('EUR', 'USD', '2025-12-05', { [path]: 'date,USD\n2025-12-05,x\n' });
+    const { official } = await receiptOf('EUR', 'USD', '2025-12-07', { [path]: 'date,USD\n2025-12-05,x\n' });
     expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);
   });
 });

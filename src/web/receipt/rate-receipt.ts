@@ -1,27 +1,30 @@
-import type { Evidence } from '../../archive/evidence.ts';
-import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { parseYearFile } from '../../archive/year-file.ts';
-import { CODE } from '../../currencies/code.ts';
 import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
-import { paths, proofPaths } from '../../api/paths.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { Status } from '../../api/documents/status.ts';
-import { pastDayFile, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
-import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
-import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { outsideCoverage } from '../../rates/coverage.ts';
-import { type DailyRates, type DatedRate, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
-import type { QualityReason } from '../../validation/snapshot/quality.ts';
-import { noChanges, type Source, sourceOn } from '../../archive/source.ts';
-import { quoted } from '../../text/quote.ts';
+import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
+import { ApiError } from '../../api/error.ts';
+import { paths } from '../../api/paths.ts';
+import { pastDayFile, type PastFiles, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
+import { marketCoverage } from '../../api/read/past-days.ts';
+import { type Source, sourceOn } from '../../archive/source.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { type ApiRate, apiAnswer, requestOf } from './api-answer.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
-import { FileProblem, type Found, mapFound, readFile, type ReadText, valueOf } from '../shared/site-text.ts';
-import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
+import { siteOver } from './site-over.ts';
+import {
+  FileProblem,
+  type Found,
+  foundIn,
+  mapFound,
+  readFile,
+  type ReadText,
+  valueOf,
+  valueOrThrow,
+} from '../shared/site-text.ts';
 
-/** Where one rate on one day comes from, according to the site's files. */
+/** Where one rate on one day comes from, according to the site's files. `checkReceipt` compares them with the archive. */
 export interface RateReceipt {
   readonly from: string;
   readonly to: string;
@@ -29,65 +32,37 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** The source of the dataset of `date`. */
   readonly source: Source;
-  /** Units of `to` per 1 unit of `from`, as in the API; undefined if `date` has no rate or it couldn't be read. */
-  readonly rate: number | undefined;
-  /** The rate's date in the API: `date`, or an earlier day if a currency of the pair is held. */
-  readonly asOf: string;
-  /** Why the file with the rate couldn't be read; undefined if it was read. */
+  /** The API's rate; undefined if `date` has no rate or it couldn't be read. */
+  readonly rate: ApiRate | undefined;
+  /** Why a file with the rate couldn't be read; undefined if it was read. */
   readonly rateProblem: FileProblem | undefined;
-  /** The day of the site's newest dataset. */
-  readonly newest: string;
-  /** The earlier rate that the API returns if `date` has no rate; undefined if it returns no earlier rate. */
-  readonly inItsPlace: DatedRate | undefined;
+  /** What the API returns if `date` has no rate: the last earlier rate, or an error. Undefined if `date` has a rate. */
+  readonly inItsPlace: ApiRate | ApiError | undefined;
   /** The European Central Bank's rate for `date`; undefined if the bank has no rate of the pair. */
   readonly official: Found<OfficialReceipt | undefined>;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
-  /** The published versions that used the dataset of `date`. */
-  readonly versions: Found<readonly PublishedVersion[]>;
-  readonly chain: Found<Chain>;
-  /** The archive file with the source values of the year of `date`. */
-  readonly archive: ArchiveColumns;
-  /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
-  readonly vouching: Promise<Found<Vouching>> | undefined;
-}
-
-/** Whether `SHA256SUMS`, the archive file and the newest line of the publish log match each other. */
-export interface Vouching {
-  /** Whether `SHA256SUMS` has the archive file's hash. */
-  readonly isListed: boolean;
-  /** Whether `SHA256SUMS` has the hash of `receipts/newest.json`, computed from the newest line of the publish log. */
-  readonly isReceiptListed: boolean;
-  /** Whether the newest line of the publish log has the hash of `SHA256SUMS`. */
-  readonly isNamed: boolean;
+  readonly archive: ArchiveIndex;
 }
 
 /** The data about one currency's rate, in units per 1 USD. */
 export interface CurrencyReceipt {
   readonly code: string;
-  /** The source value; null if the source had no rate of the currency. */
-  readonly sourceValue: number | null;
+  /** The source value, as far as it's known without the archive file. */
+  readonly sourceValue: SourceValue;
   /** The published rate; null if the site has no rate of the currency for the day. */
   readonly published: Found<number | null>;
   readonly publishedIn: string;
   /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
-  /** Why the source value is rejected in retrospect; null if it's valid. */
-  readonly rejection: Found<QualityReason | null>;
-  /** The stored comparisons of the day's source value with witnesses. */
-  readonly evidence: Found<readonly Evidence[]>;
+  /** The source value if it's rejected in retrospect, otherwise null; undefined for the newest day, and if it wasn't read. */
+  readonly rejected: Found<RejectedValue | null> | undefined;
   /** The validation of the newest day; undefined for other days. */
   readonly validation: Found<Status> | undefined;
 }
 
-/** Where the archive file of a year has the source values of the pair's currencies. */
-export interface ArchiveColumns {
-  readonly path: string;
-  /** The number of each currency's column, starting at 1. Currencies that aren't in the file are omitted. */
-  readonly columns: readonly number[];
-  /** The SHA-256 of the file; undefined if the browser can't compute hashes. */
-  readonly sha256: string | undefined;
-}
+/** A source value and the path of the file that says it. The value is null if the source had no rate. */
+export type SourceValue = Found<{ readonly value: number | null; readonly path: string }> | undefined;
 
 /** The site's data that every receipt needs. */
 export interface ReceiptSite {
@@ -97,184 +72,153 @@ export interface ReceiptSite {
 
 export interface Sources {
   readonly readText: ReadText;
-  /** Undefined if the browser can't compute hashes. */
-  readonly sha256: Sha256 | undefined;
-  /** Loads a pair's rates in a range of days, as in the API. */
-  readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
   readonly now: string;
 }
 
-/** A receipt isn't possible. The message says why and what to do. */
+/** A receipt isn't possible. */
 export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
-  /** The rate that the API returns for the requested day instead; undefined if it returns no rate. */
-  readonly inItsPlace: DatedRate | undefined;
+  /** What the API returns for the request: an error, or an earlier rate. */
+  readonly answer: ApiRate | ApiError;
+  /** Why the archive lacks the day, in a sentence; undefined if the API's error says it. */
+  readonly reason: string | undefined;
   /** The European Central Bank's rate for the requested day; undefined if there is none or it couldn't be read. */
   readonly official: OfficialReceipt | undefined;
 
-  constructor(message: string, inItsPlace?: DatedRate, official?: OfficialReceipt) {
-    super(message);
-    this.inItsPlace = inItsPlace;
+  constructor(answer: ApiRate | ApiError, reason?: string, official?: OfficialReceipt) {
+    super(answer instanceof ApiError ? answer.message : reason);
+    this.answer = answer;
+    this.reason = reason;
     this.official = official;
   }
 }
 
 /**
+ * Maximum size in bytes of the list of rejected values for which it's read before the check, so that a receipt loads at
+ * most 300 kB. The list grows by about 15 kB a year.
+ */
+export const MAX_REJECTED_BYTES = 100_000;
+
+/**
  * Collects the data about a rate from the site's files.
  *
  * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
- * @throws {FileProblem} if the archive file of the year can't be used
+ * @throws {FileProblem} if the list of archived days can't be used
  */
-export async function findReceipt(query: ReceiptQuery, site: ReceiptSite, sources: Sources): Promise<RateReceipt> {
-  const { readText, sha256 } = sources;
-  const { archive, day } = site;
-  const { from, to } = query;
-  const date = query.date === '' ? archive.last : query.date;
-  assertKnown([from, to], site);
-  if (!isDate(date))
-    throw new NoReceiptError(`${quoted(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
-  const finding = findOfficial(query, date, readText);
-  const nothing = async (reason: string) =>
-    new NoReceiptError(reason, await rateInPlace(query, date, site, sources), valueOf(await finding));
-  const reason = whyNotArchived(date, archive);
-  if (reason !== undefined) throw await nothing(reason);
-  const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
-  // A new version may be published between two requests. If so, the files disagree about the newest day.
-  const isNewest = date === archive.last && date === day.asOf;
-
-  const year = date.slice(0, 4);
-  const path = paths.archiveYear(year);
-  const [table, valid, rejected, evidence, validation, log, official] = await Promise.all([
-    readFile(readText, { path, parse: (text) => ({ text, days: parseYearFile(path, year, text) }) }),
-    readFile(readText, pastDayFile(date)),
-    readFile(readText, { path: paths.archiveRejected, parse: parseRejectedFile }),
-    readFile(readText, {
-      path: paths.archiveEvidence,
-      parse: (text) => parseEvidenceFile(paths.archiveEvidence, text),
-    }),
-    isNewest ? validationOf(date, readText) : undefined,
-    readPublishLog(
-      archive.publish_log.map(({ year }) => year),
-      date,
-      sources,
-    ),
-    finding,
+export async function findReceipt(
+  query: ReceiptQuery,
+  receiptSite: ReceiptSite,
+  sources: Sources,
+): Promise<RateReceipt> {
+  const { readText, now } = sources;
+  const { archive, day } = receiptSite;
+  const site = siteOver(day, now, readText);
+  const request = validRequest(query);
+  const { from, to, date = day.asOf } = request;
+  const pastFiles = await marketCoverage(site);
+  const [answer, official] = await Promise.all([
+    foundIn(apiAnswer(request, site)),
+    foundIn(findOfficial({ from, to, date }, site)),
   ]);
-  if ('problem' in table) throw table.problem;
-  const archived = table.value.days.find((other) => other.date === date);
-  if (!archived && date === archive.last)
-    throw FileProblem.unreachable(path, 'a new version of the site has just been published');
-  if (!archived) throw await nothing(`This site’s archive has no rates of ${date}.`);
+  const given = valueOf(answer);
+  const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
+  if (isUnsupported || lacks(pastFiles, date)) {
+    const found = valueOrThrow(answer);
+    const reason = isUnsupported ? undefined : whyLacking(date, pastFiles, found);
+    throw new NoReceiptError(found, reason, valueOf(official));
+  }
 
-  const sumOfTable = await sha256?.(table.value.text);
-  const published = (code: string): Found<number | null> => {
-    if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
-    return mapFound(valid, ({ rates }) => rates.get(code) ?? null);
-  };
-  const perUsd = (code: string) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN));
-  const [ofFrom, ofTo] = [perUsd(from), perUsd(to)];
-  const isPast = (code: string) => code === 'USD' || valueOf(valid)?.rates.has(code);
-  const rate = Number.isNaN(ofFrom * ofTo) ? undefined : crossRate(ofFrom, ofTo);
+  const isNewest = date === day.asOf;
+  const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
+  const [past, validation] = await Promise.all([
+    foundIn(Promise.resolve(site.read(pastDayFile(date)))),
+    isNewest ? validationOf(date, readText) : undefined,
+  ]);
+  const published = (code: string): Found<number | null> =>
+    mapFound(isNewest ? { value: day.today } : past, ({ rates }) => rates.get(code) ?? null);
+  const mayBeRejected = !isNewest && codes.some((code) => valueOf(published(code)) == null);
+  const rejected =
+    mayBeRejected && archive.rejected.bytes <= MAX_REJECTED_BYTES ? await readRejected(date, readText) : undefined;
+  const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day === date;
   return {
     from,
     to,
     date,
     isNewest,
-    source: sourceOn(archive.sources ?? noChanges, date),
-    rate,
-    asOf: isNewest ? dateOfRates({ date, held: day.today.held }, from, [to]) : date,
-    rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
-    newest: archive.last,
-    // For the newest day, the API returns today's rate of the pair, if the pair has a rate today. Then no earlier rate
-    // is needed, even if a currency is missing from the day's document of past rates.
-    inItsPlace:
-      (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
-        ? await rateInPlace(query, date, site, sources)
-        : undefined,
+    source: sourceOn(pastFiles.sources, date),
+    rate: isOfDay ? given : undefined,
+    rateProblem: 'problem' in answer ? answer.problem : undefined,
+    inItsPlace: isOfDay ? undefined : given,
     official,
-    sides: codes.map((code) => ({
-      code,
-      sourceValue: archived.rates.get(code) ?? null,
-      published: published(code),
-      publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
-      isPast: isPast(code),
-      rejection: mapFound(
-        rejected,
-        (all) => all.find((each) => each.date === date && each.code === code)?.reason ?? null,
-      ),
-      evidence: mapFound(evidence, (all) => all.filter((each) => each.date === date && each.code === code)),
-      validation,
-    })),
-    versions: log.versions,
-    chain: log.chain,
-    archive: { path, columns: columnNumbers(table.value.text, codes), sha256: sumOfTable },
-    vouching:
-      sha256 && sumOfTable !== undefined ? vouch(`${sumOfTable}  ${path}\n`, log.last, readText, sha256) : undefined,
+    sides: codes.map((code) => {
+      const side = {
+        code,
+        published: published(code),
+        publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
+        isPast: valueOf(past)?.rates.has(code),
+        rejected:
+          isNewest || valueOf(published(code)) == null ? rejected && rejectedOf(code, rejected) : { value: null },
+        validation,
+      };
+      return { ...side, sourceValue: sourceValueOf(side) };
+    }),
+    archive,
   };
 }
 
-/**
- * @param line the expected line of `SHA256SUMS` for the archive file
- * @param last the newest line of the publish log
- */
-async function vouch(
-  line: string,
-  last: LogLine | undefined,
-  readText: ReadText,
-  sha256: Sha256,
-): Promise<Found<Vouching>> {
-  const checksums = await readFile(readText, { path: proofPaths.checksums, parse: (text) => text });
-  if ('problem' in checksums) return checksums;
-  const text = checksums.value;
-  const lists = (line: string) => text.startsWith(line) || text.includes(`\n${line}`);
-  return {
-    value: {
-      isListed: lists(line),
-      isReceiptListed: last !== undefined && lists(`${await sha256(newestOf(last))}  ${proofPaths.newestEntry}\n`),
-      isNamed: (await sha256(text)) === last?.sha256sums,
-    },
-  };
-}
-
-/** @throws {NoReceiptError} if the site has never had a rate of one of the currencies */
-function assertKnown(codes: readonly string[], { archive, day }: ReceiptSite): void {
-  for (const code of codes) {
-    if (CODE.test(code) && (archive.codes.includes(code) || day.currencies.has(code))) continue;
-    throw new NoReceiptError(
-      `This site has no rates for ${quoted(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
-    );
-  }
-}
-
-/** Why the archive can't have rates of a day; undefined if it can. */
-function whyNotArchived(date: string, { first, last, gaps }: ArchiveIndex): string | undefined {
-  const advice = `Choose a day from ${first} to ${last}.`;
-  if (date < first) return `The archive begins on ${first}. ${advice}`;
-  if (date > last) return `The newest dataset is from ${last}. ${advice}`;
-  return gaps.includes(date) ? `The source never published a dataset for ${date}.` : undefined;
-}
-
-/**
- * The rate that the API returns for a day on which one of the currencies has no rate: the pair's last rate in the week
- * up to that day, which can be today's rate. Undefined if that week has no rate of the pair, or loading failed.
- */
-async function rateInPlace(
-  { from, to }: ReceiptQuery,
-  date: string,
-  { archive, day }: ReceiptSite,
-  { loadRates, now }: Sources,
-): Promise<DatedRate | undefined> {
-  if (outsideCoverage(date, archive, now)) return undefined;
-  const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-  const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
-  const isToday = date >= day.asOf && weekBefore <= day.asOf;
-  if (isToday && ofFrom !== undefined && ofTo !== undefined) return { date: day.asOf, rate: crossRate(ofFrom, ofTo) };
+/** @throws {NoReceiptError} with the API's error, if a code or the date is invalid */
+function validRequest(query: ReceiptQuery): RequestedPair {
   try {
-    return withDates(await loadRates(from, to, weekBefore, date)).at(-1);
-  } catch {
-    // This rate is only a hint, so the receipt is shown without it.
-    return undefined;
+    return requestOf(query);
+  } catch (error) {
+    if (error instanceof ApiError) throw new NoReceiptError(error as ApiError);
+    throw error;
   }
+}
+
+/** Whether the archive has no rates of a day. */
+function lacks({ first, last, gaps, missing }: PastFiles, date: string): boolean {
+  return date < first || date > last || gaps.has(date) || missing.has(date);
+}
+
+/** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */
+function whyLacking(date: string, { last, gaps, missing }: PastFiles, answer: ApiRate | ApiError): string | undefined {
+  if (gaps.has(date)) return `The source never published a dataset for ${date}.`;
+  if (missing.has(date)) return `This site’s archive doesn’t have the dataset of ${date} yet.`;
+  return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;
+}
+
+/** The rejected values of a day. */
+export async function readRejected(date: string, readText: ReadText): Promise<Found<readonly RejectedValue[]>> {
+  const all = await readFile(readText, { path: paths.archiveRejected, parse: parseRejectedFile });
+  return mapFound(all, (values) => values.filter((value) => value.date === date));
+}
+
+/** A currency's rejected value among those of a day; null if there is none. */
+export function rejectedOf(code: string, found: Found<readonly RejectedValue[]>): Found<RejectedValue | null> {
+  return mapFound(found, (values) => values.find((value) => value.code === code) ?? null);
+}
+
+/**
+ * The source value according to the documents about the day. A valid value is published unchanged. The lists of
+ * rejected values and of currencies in doubt have the other values.
+ */
+function sourceValueOf({
+  code,
+  published,
+  publishedIn: path,
+  rejected,
+  validation,
+}: Omit<CurrencyReceipt, 'sourceValue'>): SourceValue {
+  if (validation) {
+    if ('problem' in validation) return validation;
+    const doubted = validation.value.currencies.find((currency) => currency.code === code);
+    if (doubted) return { value: { value: doubted.source_value, path: paths.status } };
+  } else if (valueOf(published) == null) {
+    if (rejected === undefined || 'problem' in rejected) return rejected;
+    if (rejected.value) return { value: { value: rejected.value.value, path: paths.archiveRejected } };
+  }
+  return mapFound(published, (value) => ({ value, path }));
 }
 
 /** The validation of the newest day. */
@@ -283,9 +227,4 @@ async function validationOf(date: string, readText: ReadText): Promise<Found<Sta
   if ('problem' in found || found.value.rate_as_of === date) return found;
   const reason = `its date is ${found.value.rate_as_of}, because a new version of the site has just been published`;
   return { problem: FileProblem.unreachable(paths.status, reason) };
-}
-
-function columnNumbers(table: string, codes: readonly string[]): number[] {
-  const header = table.slice(0, table.indexOf('\n')).split(',');
-  return codes.flatMap((code) => (header.includes(code) ? [header.indexOf(code) + 1] : []));
 }

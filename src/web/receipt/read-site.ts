@@ -2,7 +2,7 @@ import { archiveFile, currencyListFile, todayFile } from '../../api/published/ma
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { ReceiptSite } from './rate-receipt.ts';
-import { FileProblem, type Found, readFile, type ReadText } from '../shared/site-text.ts';
+import { FileProblem, readFile, type ReadText, valueOrThrow } from '../shared/site-text.ts';
 import type { Sha256 } from './published-versions.ts';
 
 /** Timeout of a request, in milliseconds. */
@@ -31,13 +31,19 @@ export async function readSite(): Promise<ReceiptSite> {
     readFile(readText, archiveFile()),
     readFile(readText, currencyListFile()),
   ]);
-  return { archive: need(archive), day: need(await readFile(readText, todayFile(need(list)))) };
+  return { archive: valueOrThrow(archive), day: valueOrThrow(await readFile(readText, todayFile(valueOrThrow(list)))) };
 }
 
-/** @throws {FileProblem} */
-function need<T>(found: Found<T>): T {
-  if ('problem' in found) throw found.problem;
-  return found.value;
+/** The size of a file in bytes; undefined if the host doesn't say it, or if it sends the file compressed. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const { ok, headers } = await fetch(`/${path}`, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
+    const size = headers.get('Content-Length');
+    return ok && size !== null && !headers.has('Content-Encoding') ? Number(size) : undefined;
+  } catch {
+    // The size is only a hint.
+    return undefined;
+  }
 }
 
 /** Undefined on insecure pages, where browsers don't compute hashes. */

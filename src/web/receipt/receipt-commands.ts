@@ -1,24 +1,34 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
 import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from '../shared/site-text.ts';
 
-/** The commands to check a receipt without this page. @param origin the site's origin */
+/**
+ * The commands to check a receipt without this page.
+ *
+ * @param check undefined before the check; the commands then lack the expected hashes
+ * @param origin the site's origin
+ */
 export function commandsFor(
-  { date, isNewest, official, source, sides, versions, archive }: RateReceipt,
+  { date, isNewest, official, source, sides }: RateReceipt,
+  check: ReceiptCheck | undefined,
   origin: string,
 ): string {
-  const found = valueOf(versions) ?? [];
+  const found = (check && valueOf(check.versions)) ?? [];
+  const archived = check && valueOf(check.archived);
+  const archiveFile = paths.archiveYear(date.slice(0, 4));
   const { url, sha256 } = found.at(-1)?.source ?? {};
   const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
   const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
-  const table = curl(archive.path);
-  const { path = '', date: asOf } = valueOf(official) ?? {};
+  const table = curl(archiveFile);
+  const cut = archived ? ` | cut -d, -f${[1, ...archived.columns].join()}` : '';
+  const officialDay = valueOf(official)?.day;
   const logFile = curl(proofPaths.publishLogYear(date.slice(0, 4)));
   return [
-    step('Source values', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
+    step('Source values', `${table}${cut} | grep -E '^(date|${date})'`),
     ...(codes === ''
       ? []
       : [
@@ -28,9 +38,14 @@ export function commandsFor(
             rowsOf(paths.archiveEvidence),
           ),
         ]),
-    ...(asOf === undefined
+    ...(officialDay === undefined
       ? []
-      : [step('Official rates, in units per 1 EUR', `${curl(path)} | grep -E '^(date|${asOf}),'`)]),
+      : [
+          step(
+            'Official rates, in units per 1 EUR',
+            `${curl(paths.officialYear(officialDay.slice(0, 4)))} | grep -E '^(date|${officialDay}),'`,
+          ),
+        ]),
     ...(copy
       ? [
           step(
@@ -50,8 +65,8 @@ export function commandsFor(
         sha256OfLine,
       ),
     ),
-    step('SHA-256 of the archive file', `${table} | sha256sum`, archive.sha256),
-    step('The archive file’s hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archive.path}$'`),
+    step('SHA-256 of the archive file', `${table} | sha256sum`, archived?.sha256),
+    step('The archive file’s hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archiveFile}$'`),
     step(
       'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
       `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,

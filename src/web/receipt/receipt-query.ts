@@ -1,4 +1,4 @@
-import { upperCaseCode } from '../../currencies/code.ts';
+import { unitOf } from '../../currencies/sub-units.ts';
 import { MAX_QUERY } from '../shared/address-state.ts';
 
 /** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03`. */
@@ -17,7 +17,7 @@ export interface ReceiptQuery {
 export function parseReceiptQuery(search: string): ReceiptQuery {
   const query = new URLSearchParams(search.length > MAX_QUERY ? '' : search);
   const given = (name: string) => query.get(name)?.trim() ?? '';
-  const [from, to] = [upperCaseCode(given('from')), upperCaseCode(given('to'))];
+  const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   return {
     from: from || (to === 'EUR' ? 'USD' : 'EUR'),
     to: to || (from === 'USD' ? 'EUR' : 'USD'),

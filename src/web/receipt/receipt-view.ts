@@ -1,17 +1,19 @@
+import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
+import type { ApiRate } from './api-answer.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
 import { receiptQuery } from './receipt-query.ts';
+import { noVersionInWords, checkInWords } from './check-words.ts';
 import {
   arithmeticInWords,
-  chainInWords,
   validationInWords,
-  noVersionInWords,
   officialInWords,
-  vouchingInWords,
+  subUnitInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
@@ -22,42 +24,34 @@ import type { PublishedVersion } from './published-versions.ts';
 type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
 
 /**
- * Shows a receipt.
+ * Shows a receipt, and its check if there is one.
  *
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
  */
-export function showReceipt(receipt: RateReceipt, requestedAt: string): string {
+export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: ReceiptCheck): string {
   const { from, to, date, rate, rateProblem, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
   const none = rateProblem ? 'a rate that could not be read' : 'no rate';
   heading.replaceChildren(
-    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate), ` ${to}`]),
+    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate.rate), ` ${to}`]),
     ` on ${date}`,
   );
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, requestedAt)));
-  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
-  find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
-  void showVouching(receipt);
-  find('chain', HTMLElement).textContent = chainInWords(receipt.chain, receipt.newest);
-  find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
+  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt, check)));
+  find('dataset', HTMLElement).replaceChildren(...dataset(receipt, check));
+  find('checked', HTMLElement).replaceChildren(
+    ...(check ? checkInWords(receipt, check) : []).map(({ words, isMatch }) =>
+      create('p', isMatch ? {} : { class: 'note' }, words),
+    ),
+  );
+  find('commands', HTMLElement).textContent = commandsFor(receipt, check, location.origin);
   find('receipt', HTMLElement).hidden = false;
   return heading.textContent;
 }
 
-let shown: RateReceipt | undefined;
-
-/** Shows whether the checksums match, after `SHA256SUMS` is read. */
-async function showVouching(receipt: RateReceipt): Promise<void> {
-  shown = receipt;
-  const place = find('vouching', HTMLElement);
-  place.textContent = `Reading /${proofPaths.checksums} …`;
-  const words = vouchingInWords(await receipt.vouching, receipt.archive);
-  if (shown === receipt) place.textContent = words;
-}
-
 function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
-  const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  const { from, to, date, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
   // If the day's document of past rates lacks one of the currencies, the API returns this rate only while the day is
   // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
@@ -66,6 +60,10 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
+  for (const code of new Set([from, to])) {
+    const words = subUnitInWords(code);
+    if (words !== undefined) facts.push([code, words]);
+  }
   if (from === 'USD' || to === 'USD')
     facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
@@ -73,11 +71,15 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
     const until = isTodays ? [' (while this is the newest day)'] : [];
     facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
   }
-  if (asOf < date) {
+  if (rate && rate.asOf < date) {
+    const { asOf } = rate;
     const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
     facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because the rate is held.']]);
   }
-  if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
+  if (inItsPlace) {
+    const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
+    facts.push([term, placeTaken(receipt, inItsPlace)]);
+  }
   const { official } = receipt;
   if ('problem' in official) facts.push(['Official rate', official.problem.message]);
   else if (official.value) facts.push(['Official rate', ...officialFacts(receipt, official.value)]);
@@ -94,7 +96,7 @@ export function officialFacts(
   official: OfficialReceipt,
 ): [rate: string, calculation: (string | Node)[]] {
   const [rate, calculation] = officialInWords(query, official);
-  return [rate, [`${calculation}: `, link(official.path), `, row ${official.date}`]];
+  return [rate, [`${calculation}: `, link(paths.officialYear(official.day.slice(0, 4))), `, row ${official.day}`]];
 }
 
 function sourceInWords(source: Source): (string | (string | Node)[])[] {
@@ -105,21 +107,24 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
   return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
 
-/** The rate that the API returns instead of a missing rate, with a link to its receipt. */
+/** What the API returns instead of a missing rate: its error, or an earlier rate with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
-  { date, rate }: { readonly date: string; readonly rate: number },
+  answer: ApiRate | ApiError,
 ): (string | Node)[] {
-  const query = receiptQuery({ from, to, date });
+  if (answer instanceof ApiError) return [`${answer.message}.`];
+  const { rate, asOf, day } = answer;
+  const href = location.pathname + receiptQuery({ from, to, date: day });
   return [
     `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
-    create('a', { href: location.pathname + query }, date),
+    // The receipt of the day has this rate, even if a currency of the pair is held.
+    ...(asOf === day ? [create('a', { href }, day)] : [`${asOf} (`, create('a', { href }, `receipt of ${day}`), ')']),
     '.',
   ];
 }
 
-function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
-  const { code, sourceValue, published, publishedIn, validation } = side;
+function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: ReceiptCheck | undefined): HTMLElement {
+  const { code, published, publishedIn, validation } = side;
   const id = `side-${code}`;
   const files = [link(paths.archiveRejected), ', ', link(paths.archiveEvidence)];
   if (validation) files.push(', ', link(paths.status));
@@ -130,26 +135,43 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
     { class: 'card', 'aria-labelledby': id },
     create('h2', { id }, `${code} per 1 USD`),
     factList([
-      ['Source value', [value(sourceValue ?? 'none'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+      ['Source value', ...sourceValue(side, date, check)],
       ['Published', given],
-      ['Validation', validationInWords(side, date)],
-      ['Witnesses', ...witnessesInWords(side)],
+      ['Validation', validationInWords(side, date, check)],
+      ['Witnesses', ...witnessesInWords(side, check)],
       ['Files', files],
     ]),
   );
 }
 
-function dataset(receipt: RateReceipt): Node[] {
-  const { date, source, versions, chain, archive, isNewest } = receipt;
-  const found = valueOf(versions) ?? [];
-  const none = noVersionInWords(date, versions, chain);
+/** The source value in the archive file or, before the check, in another document. */
+function sourceValue({ code, sourceValue }: CurrencyReceipt, date: string, check: ReceiptCheck | undefined) {
+  const path = paths.archiveYear(date.slice(0, 4));
+  if (check && 'value' in check.archived) {
+    const archived = check.archived.value.rates.get(code) ?? 'none';
+    return [[value(archived), ': ', link(path), `, row ${date}, column ${code}`]];
+  }
+  const problem = check && 'problem' in check.archived ? [check.archived.problem.message] : [];
+  if (!sourceValue) return problem.length > 0 ? problem : [['Not read yet. It’s in ', link(path), '.']];
+  if ('problem' in sourceValue) return [sourceValue.problem.message, ...problem];
+  return [[value(sourceValue.value.value ?? 'none'), ': ', link(sourceValue.value.path)], ...problem];
+}
+
+function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] {
+  const { date, source, isNewest } = receipt;
+  const found = (check && valueOf(check.versions)) ?? [];
+  const none = check && noVersionInWords(date, check.versions, check.chain);
+  const unread =
+    'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
   const fetched = found.at(-1)?.source;
   const copy = datedCopyOf(source, date, fetched?.url);
   const about =
     copy?.isSameFile && fetched?.sha256
       ? 'The copy’s SHA-256 should match the publish log.'
       : 'The copy’s numbers should match the archive. The formatting may differ.';
+  const sha256 = check && valueOf(check.archived)?.sha256;
   return [
+    ...(check ? [] : [create('p', {}, unread)]),
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((published, index) => [
       ...(found.length > 1 ? [create('h3', {}, `Version ${index + 1} of ${found.length} on that day`)] : []),
@@ -158,7 +180,7 @@ function dataset(receipt: RateReceipt): Node[] {
     factList([
       ...(copy ? [['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about] as Fact] : []),
       ...(isNewest && fetched?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
-      ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+      ['Archive file', [link(paths.archiveYear(date.slice(0, 4)))], ...(sha256 === undefined ? [] : [hash(sha256)])],
     ]),
   ];
 }

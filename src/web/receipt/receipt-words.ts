@@ -1,20 +1,33 @@
-import { paths, proofPaths } from '../../api/paths.ts';
+import { paths } from '../../api/paths.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
-import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
+import type { ApiRate } from './api-answer.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
+import { contradictionInWords } from './check-words.ts';
+import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
-import type { Chain, PublishedVersion } from './published-versions.ts';
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
-export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): string | undefined {
-  if (rate === undefined) return undefined;
-  const term = (code: string) => {
-    const side = sides.find((other) => other.code === code);
-    return `${side ? (valueOf(side.published) ?? '') : 1} (${code} per 1 USD)`;
-  };
-  return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+export function arithmeticInWords({ from, to, rate }: RateReceipt): string | undefined {
+  return rate && quotientInWords({ from, to }, rate, 'USD');
+}
+
+function quotientInWords({ from, to }: Pair, { rate, perBase: [ofFrom, ofTo] }: ApiRate, base: string): string {
+  return `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base}) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+}
+
+type Pair = Pick<RateReceipt, 'from' | 'to'>;
+
+/** What a sub-unit of the pair is; undefined if a code is a currency's. */
+export function subUnitInWords(code: string): string | undefined {
+  const unit = subUnits.get(code);
+  return (
+    unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`
+  );
 }
 
 /**
@@ -24,56 +37,87 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
  */
 export function officialInWords(
   { from, to, date }: Pick<RateReceipt, 'from' | 'to' | 'date'>,
-  { date: asOf, rate, perEuro, isNewest }: OfficialReceipt,
+  official: OfficialReceipt,
 ): [rate: string, calculation: string] {
+  const { day, rate, isNewest } = official;
   const which = isNewest ? 'the newest official rate on this site' : `the last business day before ${date}`;
-  const [ofFrom, ofTo] = perEuro;
   return [
-    `1 ${from} = ${rate} ${to} on ${asOf}${asOf === date ? '' : `, ${which}`}. Source: European Central Bank.`,
-    `${ofTo} (${to} per 1 EUR) ÷ ${ofFrom} (${from} per 1 EUR) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`,
+    `1 ${from} = ${rate} ${to} on ${day}${day === date ? '' : `, ${which}`}. Source: European Central Bank.`,
+    quotientInWords({ from, to }, official, 'EUR'),
   ];
 }
 
-/** Whether a currency's value is valid, and why. For the newest day, the status document has the explanation. */
-export function validationInWords(side: CurrencyReceipt, date: string): string {
-  const { validation, sourceValue, rejection, isPast, published, publishedIn } = side;
-  const given = 'problem' in published ? sourceValue : published.value;
-  const contradiction =
-    `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, so one of them ` +
-    `was changed. ${REPORT}`;
-  if (!validation) {
-    if ('problem' in rejection) return rejection.problem.message;
-    if (rejection.value !== null) {
-      const why = `Rejected in retrospect (${rejection.value}): ${reasonsInWords[rejection.value]}.`;
-      return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
-    }
-    if (given !== sourceValue) return contradiction;
-    return sourceValue === null
-      ? 'There was no value to validate.'
-      : `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`;
-  }
-  if ('problem' in validation) return validation.problem.message;
-  const explanation = validation.value.currencies.find(({ code }) => code === side.code)?.explanation;
-  if (explanation === undefined) {
-    return given === sourceValue
-      ? `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`
-      : contradiction;
-  }
-  return isPast === false && given === null
-    ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.`
-    : explanation;
+/**
+ * Whether a currency's value is valid, and why. For the newest day, the status document has the explanation.
+ *
+ * @param check undefined before the check
+ */
+export function validationInWords(side: CurrencyReceipt, date: string, check?: ReceiptCheck): string {
+  const contradiction = contradictionInWords(side, date, check);
+  const decision = side.validation ? newestDecision(side, side.validation, date) : pastDecision(side, date, check);
+  if (contradiction === undefined) return decision.words;
+  return decision.isDoubt ? `${decision.words} But ${contradiction}` : contradiction;
 }
 
-/** The comparison of each witness with a currency's value, in a sentence. */
-export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt): string[] {
-  const words =
-    'problem' in evidence
-      ? [evidence.problem.message]
-      : evidence.value.map(
-          ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`,
-        );
+/** @returns whether the words name a problem or a doubt, which a contradiction doesn't replace */
+function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: string) {
+  if ('problem' in validation) return { words: validation.problem.message, isDoubt: true };
+  const { code, isPast, published } = side;
+  const explanation = validation.value.currencies.find((currency) => currency.code === code)?.explanation;
+  if (explanation === undefined) {
+    const words = `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`;
+    return { words, isDoubt: false };
+  }
+  const isOmitted = isPast === false && valueOf(published) === null;
+  return {
+    words: isOmitted ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.` : explanation,
+    isDoubt: true,
+  };
+}
+
+function pastDecision(
+  { code, published, rejected: known, sourceValue }: CurrencyReceipt,
+  date: string,
+  check: ReceiptCheck | undefined,
+) {
+  const rejected = check ? rejectedOf(code, check.rejected) : known;
+  if (rejected === undefined) {
+    const files = `/${paths.archiveYear(date.slice(0, 4))} and /${paths.archiveRejected}`;
+    const words = `No rate is published: the source had none, or it’s rejected in retrospect. The check below reads ${files}, which say why.`;
+    return { words, isDoubt: true };
+  }
+  if ('problem' in rejected) return { words: rejected.problem.message, isDoubt: true };
+  if (rejected.value) {
+    const { reason } = rejected.value;
+    return { words: `Rejected in retrospect (${reason}): ${reasonsInWords[reason]}.`, isDoubt: true };
+  }
+  const archived = check && valueOf(check.archived);
+  const value = archived ? (archived.rates.get(code) ?? null) : sourceValue && valueOf(sourceValue)?.value;
+  if (value === undefined) {
+    const unread = [published, check?.archived].flatMap((found) => (found && 'problem' in found ? found.problem : []));
+    return { words: unread.map(({ message }) => message).join(' '), isDoubt: true };
+  }
+  if (value === null) return { words: 'There was no value to validate.', isDoubt: false };
+  const words = check
+    ? `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`
+    : 'Valid in retrospect, because only valid values are published for past days.';
+  return { words, isDoubt: false };
+}
+
+/**
+ * The comparison of each witness with a currency's value, in a sentence.
+ *
+ * @param check undefined before the check
+ */
+export function witnessesInWords({ code, validation }: CurrencyReceipt, check?: ReceiptCheck): string[] {
+  const words = check ? evidenceInWords(code, check.evidence) : [];
   if (!validation) {
-    return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
+    if (words.length > 0) return words;
+    return [
+      check
+        ? 'No record. Comparisons are stored only if they affected or disputed a rate.'
+        : `The check below reads /${paths.archiveEvidence}, which has the comparisons that affected or disputed a rate.`,
+    ];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
   const { requested, disputed: disputes, unwitnessed } = validation.value.witnesses;
@@ -93,59 +137,9 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
   ];
 }
 
-/** Explains why the publish log has no line for a day; undefined if it has a line. */
-export function noVersionInWords(
-  date: string,
-  versions: Found<readonly PublishedVersion[]>,
-  chain: Found<Chain>,
-): string | undefined {
-  if ('problem' in versions) return versions.problem.message;
-  if (versions.value.length > 0) return undefined;
-  if ('problem' in chain) return chain.problem.message;
-  const { first, last = '' } = chain.value;
-  const table = `/${paths.archiveYear(date.slice(0, 4))}`;
-  if (first === undefined)
-    return 'This site has no publish log, so nothing proves which dataset its numbers come from.';
-  if (date > last) {
-    return `The publish log ends on ${last}, before this day. The line for this day is missing, so nothing proves the rate. ${REPORT}`;
-  }
-  return (
-    `The publish log has no line for this day${date < first ? `; the log starts on ${first}` : ', because the day’s dataset was downloaded later'}. ` +
-    `The log’s newest line proves what ${table} contains now (the file’s hash is in /${proofPaths.checksums}), but not ` +
-    'what was published on the day itself.'
-  );
-}
-
-/** Whether the archive file and the newest line of the publish log match the checksums. */
-export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
-  const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
-  if (!vouching)
-    return `${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`;
-  if ('problem' in vouching) return vouching.problem.message;
-  const { isListed, isReceiptListed, isNamed } = vouching.value;
-  if (isListed && isReceiptListed && isNamed)
-    return `Checked: ${checksums} has the hashes of ${table} and /${proofPaths.newestEntry}, and the publish log’s newest line has the hash of ${checksums}.`;
-  const broken = !isListed
-    ? `${table} doesn’t match ${checksums}`
-    : isNamed
-      ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestEntry} in ${checksums}`
-      : `${checksums} doesn’t match the newest line of the publish log`;
-  return `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Press “Show” to try again. If the problem stays, this page proves nothing. ${REPORT}`;
-}
-
-const REPORT = 'Report it to the operator of this site.';
-
-/** @param newest the day of the site's newest dataset. The newest line of the publish log must be for this day. */
-export function chainInWords(chain: Found<Chain>, newest: string): string {
-  if ('problem' in chain) return chain.problem.message;
-  const { count, first = '', last = '', isChecked, problem } = chain.value;
-  if (count === 0) return 'This site has no publish log.';
-  const many = `${count} ${count === 1 ? 'line' : 'lines'} since ${first}`;
-  if (!isChecked) return `${many}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`;
-  if (problem !== undefined)
-    return `Broken: ${problem}. The log has ${many}. Later lines don’t prove anything about earlier lines.`;
-  const whole = `Checked: ${many}, in an unbroken chain of hashes. The newest line is for ${last}`;
-  return last < newest
-    ? `${whole}, but the site’s dataset is from ${newest}, so the log lacks that day’s line. ${REPORT}`
-    : `${whole}.`;
+function evidenceInWords(code: string, evidence: ReceiptCheck['evidence']): string[] {
+  if ('problem' in evidence) return [evidence.problem.message];
+  return evidence.value
+    .filter((each) => each.code === code)
+    .map(({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`);
 }

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -52,6 +52,14 @@ function settled(page: Page): Promise<void> {
   return page.locator('#receipt:not([hidden]), #problem:not([hidden])').waitFor();
 }
 
+const checkButton = (page: Page) => page.getByRole('button', { name: /^Check the hashes/ });
+
+/** Presses the button for the check, and waits for its result. */
+async function check(page: Page): Promise<void> {
+  await checkButton(page).click();
+  await page.getByRole('button', { name: 'Check the hashes again' }).waitFor();
+}
+
 /** The texts below a term in a section. */
 function said(page: Page, section: string, term: string): Promise<string[]> {
   const first = page.locator(section).locator('dt', { hasText: new RegExp(`^${term}$`) });
@@ -79,6 +87,7 @@ describe('rate receipt page', () => {
     async (width, colorScheme, _, query) => {
       await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
       const { page, problems } = guarded;
+      if (await checkButton(page).isVisible()) await check(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       expect(await findBarriers(page)).toEqual([]);
       expect(problems).toEqual([]);
@@ -111,7 +120,14 @@ describe('rate receipt page', () => {
   it('shows the dataset’s hash and whether the publish log is intact', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
-    await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
+    expect(await said(page, '#dataset', 'Archive file')).toEqual(['/archive/2026.csv']);
+    await check(page);
+    expect(await page.locator('#checked p').allTextContents()).toEqual([
+      'Checked: /archive/2026.csv has the source values that this receipt shows.',
+      expect.stringMatching(/^Checked: \/SHA256SUMS has the hashes of \/archive\/2026\.csv and/),
+      expect.stringMatching(/^Checked: 2 lines since 2026-09-29, in an unbroken chain of hashes\./),
+    ]);
+    expect(await page.locator('#checked .note').count()).toBe(0);
     expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(receiptSource)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
@@ -120,9 +136,6 @@ describe('rate receipt page', () => {
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay.split('-').map(Number).join('.')}/v1/currencies/usd.json`,
       'The copy’s SHA-256 should match the publish log.',
     ]);
-    expect(await page.locator('#chain').textContent()).toMatch(
-      /^Checked: 2 lines since 2026-09-29, in an unbroken chain of hashes\./,
-    );
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
@@ -132,13 +145,38 @@ describe('rate receipt page', () => {
     await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
     await settled(page);
     expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.asOf}$`));
-    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect: /);
+    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect, /);
   });
+
+  it.each(['?from=EUR&to=GBP', '?from=USD&to=MNT&date=2025-11-01'])(
+    'loads at most 300 kB before the check (%s)',
+    async (query) => {
+      await using guarded = await openGuarded(browser, preview.url);
+      const { page } = guarded;
+      const loading: Promise<number>[] = [];
+      page.on('response', (response) => {
+        if (response.request().method() === 'GET') loading.push(response.body().then(({ length }) => length));
+      });
+      await page.goto(`/receipt${query}`);
+      await settled(page);
+      await page.waitForLoadState('networkidle');
+      const bytes = (await Promise.all(loading)).reduce((sum, length) => sum + length, 0);
+      expect(bytes).toBeGreaterThan(50_000);
+      expect(bytes).toBeLessThan(300_000);
+      const year = query.includes('date=2025') ? '2025' : '2026';
+      const checked = [`archive/${year}.csv`, 'archive/faults.csv', 'archive/evidence.csv'];
+      const sizes = [...checked, 'receipts/2026.jsonl', 'SHA256SUMS'].map((path) => statSync(join(site, path)).size);
+      const megabytes = (sizes.reduce((sum, size) => sum + size) / 1e6).toFixed(1);
+      expect((await checkButton(page).textContent())?.trim()).toBe(`Check the hashes (${megabytes} MB)`);
+    },
+  );
 
   it('shows why a value was rejected', async () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const { page } = guarded;
     expect(await heading(page)).toBe('USD to MNT: no rate on 2025-11-01');
+    expect(await said(page, side('MNT'), 'Source value')).toEqual(['0.69372624: /archive/faults.csv']);
+    await check(page);
     expect(await said(page, side('MNT'), 'Source value')).toEqual([
       '0.69372624: /archive/2025.csv, row 2025-11-01, column MNT',
     ]);
@@ -179,7 +217,7 @@ describe('rate receipt page', () => {
     ]) {
       await using guarded = await open(`?${query.toString()}`);
       const { page, problems } = guarded;
-      expect(await problem(page)).toMatch(/^This site has no rates for "|" isn’t a valid date\. Write YYYY-MM-DD/);
+      expect(await problem(page)).toMatch(/^Unsupported currency: "<img|^Invalid date: "<img .*\. Use YYYY-MM-DD/);
       expect(await page.locator('#receipt').isVisible()).toBe(false);
       expect(await page.locator('main img').count()).toBe(0);
       expect(problems).toEqual([]);
@@ -190,7 +228,7 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
+      /^With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\. The source never published a dataset for 2025-12-10\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
     );
     await page.locator('#problem a').first().click();
     await settled(page);
@@ -201,10 +239,10 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01', { now: '2026-10-01T06:00:00Z' });
     const { page } = guarded;
     const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP');
-    const { rate } = (await response.json()) as { rate: number };
+    const { rate, rate_as_of } = (await response.json()) as { rate: number; rate_as_of: string };
     expect(await problem(page)).toBe(
-      `The newest dataset is from ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
-        `returns the last earlier rate, 1 EUR = ${rate} GBP from ${receiptDay}.`,
+      `With date=2026-10-01, the API returns the last earlier rate, 1 EUR = ${rate} GBP from ${rate_as_of} (receipt of ${receiptDay}). ` +
+        `The newest dataset is from ${receiptDay}.`,
     );
     await page.locator('#problem a').click();
     await settled(page);
@@ -259,7 +297,8 @@ describe('rate receipt page', () => {
       await page.goto('/receipt.html?from=EUR&to=JPY');
       await settled(page);
       expect(page.url()).toBe(`${url}/receipt.html?from=EUR&to=JPY&date=${receiptDay}`);
-      expect(await page.locator('#chain').textContent()).toContain('in an unbroken chain of hashes');
+      await check(page);
+      expect(await page.locator('#checked').textContent()).toContain('in an unbroken chain of hashes');
       expect(problems).toEqual([]);
     } finally {
       host.close();
@@ -282,6 +321,7 @@ describe('shell commands on the rate receipt page', () => {
     ['the pair USD to USD', '?from=USD&to=USD', 3, []],
   ] as const)('print the data and hashes that the page shows for %s', async (_, query, least, first) => {
     await using guarded = await open(query);
+    await check(guarded.page);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
     expect(blocks.at(-2)).toContain('gh attestation verify SHA256SUMS --repo OWNER/REPO');
@@ -319,17 +359,18 @@ describe('rate receipt page of a damaged site', () => {
     const { page } = guarded;
     for (const [answer, sentence] of [
       [absent, /^This site has no \/archive\/faults\.csv\.$/],
-      [down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
-      [unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
+      [down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Try again\.$/],
+      [unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Try again/],
       [text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
       [huge, /^\/archive\/faults\.csv is too large\. It has more than 26214400 bytes/],
     ] as const) {
       await page.route('**/archive/faults.csv', answer);
-      await page.getByRole('button', { name: 'Show' }).click();
-      await settled(page);
+      await check(page);
       expect(await said(page, side('JPY'), 'Validation')).toEqual([expect.stringMatching(sentence)]);
       expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-07$/);
       await page.unroute('**/archive/faults.csv');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await settled(page);
     }
   });
 
@@ -340,7 +381,7 @@ describe('rate receipt page of a damaged site', () => {
       ['/api/v1/archive.json', absent, /^This site has no \/api\/v1\/archive\.json\.$/],
       ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
       ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"has unexpected/],
-      ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
+      ['/series/past-files.json', down, /^\/series\/past-files\.json could not be loaded \(status 503\)\./],
     ] as const) {
       await page.route(`**${path}`, answer);
       await page.getByRole('button', { name: 'Show' }).click();
@@ -368,9 +409,22 @@ describe('rate receipt page of a damaged site', () => {
     await using guarded = await open('?from=EUR&to=JPY', {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
     });
-    expect(await guarded.page.locator('#chain').textContent()).toMatch(
+    await check(guarded.page);
+    expect(await guarded.page.locator('#checked .note').textContent()).toMatch(
       /^Broken: \/receipts\/2026\.jsonl line 2 does not follow the previous line\./,
     );
+  });
+
+  it('offers the check without a size if the host doesn’t say the size of a file', async () => {
+    const compressed = (route: Route) =>
+      route.request().method() === 'HEAD'
+        ? route.fulfill({ headers: { 'Content-Encoding': 'gzip', 'Content-Length': '999' } })
+        : route.fallback();
+    await using guarded = await open('?from=EUR&to=JPY', { route: { '/SHA256SUMS': compressed } });
+    const { page } = guarded;
+    await page.waitForLoadState('networkidle');
+    expect((await checkButton(page).textContent())?.trim()).toBe('Check the hashes');
+    await check(page);
   });
 
   it('shows the receipt without a check of hashes if the browser can’t compute hashes', async () => {
@@ -379,7 +433,10 @@ describe('rate receipt page of a damaged site', () => {
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");
     await page.goto('/receipt?from=EUR&to=JPY');
     await settled(page);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* The chain was not checked/);
+    await check(page);
+    expect(await page.locator('#checked p').last().textContent()).toMatch(
+      /^2 lines since .* The chain was not checked/,
+    );
     expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(receiptSource)}`]);
   });
 });

@@ -2,6 +2,7 @@ import { paths } from '../../api/paths.ts';
 import { currencyListFile, currencyYearFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
 import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
+import { marketCoverage } from '../../api/read/past-days.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import type { SourceName } from '../../api/source-fields.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
@@ -48,9 +49,13 @@ export class BrowserSite implements PublishedSite {
     return this.#once(file.path, async () => file.parse(await (await ask(file.path)).text()));
   }
 
-  /** A year without rates of the currency has no file. The list of files is larger than most pages need. */
-  pastYear(code: string, year: string): Promise<DailyRates | null> {
+  /** Most pages need only years of today's currencies. For these, the list of all files isn't worth its size. */
+  async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { path, parse } = currencyYearFile(code, year);
+    if (!this.day.currencies.has(code)) {
+      const { codesOfYears } = await marketCoverage(this);
+      if (!codesOfYears.get(year)?.has(code)) return null;
+    }
     return this.#once(path, async () => {
       const response = await ask(path, [404]);
       return response.status === 404 ? null : parse(await response.text());
@@ -68,20 +73,20 @@ export class BrowserSite implements PublishedSite {
   }
 }
 
-/** The first and the last day on which a source can have rates of a pair. */
+/** The first and the last day on which a source can have rates of a pair; undefined if there is no such day. */
 export async function reachOf(
   pair: readonly [from: string, to: string],
   source: SourceName,
   site: BrowserSite,
-): Promise<Coverage> {
+): Promise<Coverage | undefined> {
   const { first, asOf } = site.day;
   if (source === 'market') return { first, last: asOf };
   const { periods } = await site.read(officialDaysFile());
   const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
   const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
   const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));
-  if (firsts.length < pair.length) throw new RangeError(`${pair.join(' and ')} have no official rates.`);
-  return { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+  const reach = { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+  return firsts.length === pair.length && reach.first <= reach.last ? reach : undefined;
 }
 
 /**

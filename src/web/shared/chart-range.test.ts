@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from '../../rates/calendar.ts';
-import { firstDayOf, isRange, lineOf, lonePlaces, officialLineOf } from './chart-range.ts';
+import { firstDayOf, isRange, rangesWithin } from './chart-range.ts';
 
 describe('range of the chart', () => {
   it.each([
+    ['1w', '2024-03-02', '2026-09-22'],
     ['1m', '2024-03-02', '2026-08-30'],
+    ['3m', '2024-03-02', '2026-06-30'],
     ['1y', '2024-03-02', '2025-09-29'],
+    ['5y', '1999-01-04', '2021-09-29'],
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
   ] as const)(
@@ -15,33 +17,23 @@ describe('range of the chart', () => {
     },
   );
 
-  it('is valid only if it is 1m, 1y or all', () => {
-    expect(['1m', '1y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual(['1m', '1y', 'all']);
-  });
-});
-
-describe('line of official rates in the chart', () => {
-  it('has a gap where the European Central Bank quoted no rate', () => {
-    const dates = ['2008-11-28', '2008-12-01', '2018-02-01'];
-    const { days, rates } = officialLineOf(dates.map((date, index) => ({ date, rate: index + 1 })));
-    expect(rates).toEqual([1, 2, null, 3]);
-    expect(days).toEqual(['2008-11-28', '2008-12-01', '2018-01-31', '2018-02-01'].map(dayNumber));
-  });
-});
-
-describe('line of the chart', () => {
-  const line = lineOf({
-    firstDay: Date.parse('2026-02-27') / 86_400_000,
-    rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],
+  it.each([
+    ['1999-01-04', ['1w', '1m', '3m', '1y', '5y', 'all']],
+    ['2024-03-02', ['1w', '1m', '3m', '1y', 'all']],
+    ['2025-09-29', ['1w', '1m', '3m', 'all']],
+    ['2026-09-29', ['all']],
+  ])('can be chosen only if it is shorter than all days, which began on %s', (first, expected) => {
+    expect(rangesWithin({ first, last: '2026-09-29' })).toEqual(expected);
   });
 
-  it('has a gap (null) on a day without a rate', () => {
-    expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);
-    expect(line.days).toHaveLength(8);
-    expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);
-  });
-
-  it('shows a rate as a point if the days before and after have no rate', () => {
-    expect(lonePlaces(line)).toEqual([1, 7]);
+  it('is valid only if it is 1w, 1m, 3m, 1y, 5y or all', () => {
+    expect(['1w', '1m', '3m', '1y', '5y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual([
+      '1w',
+      '1m',
+      '3m',
+      '1y',
+      '5y',
+      'all',
+    ]);
   });
 });

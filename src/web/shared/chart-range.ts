@@ -1,9 +1,8 @@
-import { ecb } from '../../archive/official-bank.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
+import type { Coverage } from '../../rates/coverage.ts';
 
 /** The chart's ranges, as in the page's URL. */
-export const ranges = ['1m', '1y', 'all'] as const;
+export const ranges = ['1w', '1m', '3m', '1y', '5y', 'all'] as const;
 
 export type Range = (typeof ranges)[number];
 
@@ -11,45 +10,14 @@ export function isRange(text: string): text is Range {
   return ranges.some((range) => range === text);
 }
 
-const daysBack: Readonly<Record<Range, number>> = { '1m': 30, '1y': 365, all: Infinity };
+const daysBack: Readonly<Record<Range, number>> = { '1w': 7, '1m': 30, '3m': 91, '1y': 365, '5y': 1826, all: Infinity };
 
-export function firstDayOf(range: Range, { first, last }: { readonly first: string; readonly last: string }): string {
-  const days = dayNumber(last) - Math.min(daysBack[range], dayNumber(last) - dayNumber(first));
-  return dateOfDay(days);
+/** The ranges to choose from: those that are shorter than all days, and all days. */
+export function rangesWithin({ first, last }: Coverage): Range[] {
+  const all = dayNumber(last) - dayNumber(first);
+  return ranges.filter((range) => range === 'all' || daysBack[range] < all);
 }
 
-/** Rates for the chart; null for a missing rate. */
-export interface Line {
-  /** Days since 1970-01-01. */
-  readonly days: readonly number[];
-  readonly rates: readonly (number | null)[];
-}
-
-export function lineOf({ firstDay, rates }: DailyRates): Line {
-  return {
-    days: rates.map((_, index) => firstDay + index),
-    rates: rates.map((rate) => (Number.isNaN(rate) ? null : rate)),
-  };
-}
-
-/** A line of official rates. Weekends and holidays are skipped, and a longer time without rates is a gap. */
-export function officialLineOf(known: readonly DatedRate[]): Line {
-  const [days, rates]: [number[], (number | null)[]] = [[], []];
-  for (const { date, rate } of known) {
-    const day = dayNumber(date);
-    if (day - (days.at(-1) ?? day) > ecb.maxPause) {
-      days.push(day - 1);
-      rates.push(null);
-    }
-    days.push(day);
-    rates.push(rate);
-  }
-  return { days, rates };
-}
-
-/** The indexes of rates without a neighbor. They're drawn as points, because no line passes through them. */
-export function lonePlaces({ rates }: Line): number[] {
-  return rates.flatMap((rate, at) =>
-    rate !== null && (rates[at - 1] ?? null) === null && (rates[at + 1] ?? null) === null ? [at] : [],
-  );
+export function firstDayOf(range: Range, { first, last }: Coverage): string {
+  return dateOfDay(Math.max(dayNumber(first), dayNumber(last) - daysBack[range]));
 }

@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { parseState } from './address-state.ts';
-import { CurrencySearch } from '../converter/search-currencies.ts';
-import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
+import { CurrencySearch } from '../search/search-currencies.ts';
+import { parseTypedAmount } from '../typing/typed-amount.ts';
+import { typedMoneyParser } from '../typing/typed-money.ts';
 import { acceptedTags } from '../visitor/visitor-locale.ts';
 
-const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
-const has = (code: string) => catalogue.some((currency) => currency.code === code);
+const listed = { currencies: catalogue, countriesOf: () => [], locale: 'en' };
+const search = new CurrencySearch(listed);
+const parseTypedMoney = typedMoneyParser(listed);
 
 /** The functions that parse typed text, URLs or browser settings. */
 const readers: Record<string, (text: string) => unknown> = {
   'the amount field': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
-  'the amount field, with a currency,': (text) => parseTypedMoney(text, 'en-US'),
+  'the amount field, with a currency,': (text) => parseTypedMoney(text, 'USD'),
   'the search field for currencies': (text) => search.find(text),
-  'the amount in a URL': (text) => parseState(`?amount=${text}`, has, 'en-US'),
-  'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
+  'the amount in a URL': (text) => parseState(`?amount=${text}`, 'en-US'),
+  'the currency codes in a URL': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, 'en-US'),
   'the browser’s list of languages': (text) => acceptedTags([text]),
 };
 

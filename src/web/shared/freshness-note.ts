@@ -1,6 +1,6 @@
 import { type AgeWords, daysAgo, timeAgo } from './age.ts';
+import type { LoadedDay } from './browser-site.ts';
 import { find } from './elements.ts';
-import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
 import { text } from './text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
@@ -9,56 +9,66 @@ import { visitorLocales } from '../visitor/visitor-locale.ts';
 /** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
 
+/** The rate that the page shows. */
+export interface DatedResult {
+  /** The date of the rate, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Whether it's the newest rate, and not the rate of a day that the visitor chose. */
+  readonly isNewest: boolean;
+  readonly isOfficial: boolean;
+}
+
 /**
- * Shows how old the rates are, and a warning if they're stale. Both are updated while the page is open.
+ * Shows the date of the result's rate. If it's the newest rate, shows also its age, and a warning if it's stale. Both
+ * are updated while the page is open.
  *
- * @returns a function that shows the age of the official rates of a date. If the date is undefined, it shows the age of
- * the day's market rates.
+ * @returns a function that changes the result; undefined if there is no result
  */
-export function showFreshness(day: LoadedDay): (official: string | undefined) => void {
-  let official: string | undefined;
+export function showFreshness(day: LoadedDay): (result: DatedResult | undefined) => void {
+  let result: DatedResult | undefined;
   const openedAt = Date.now();
   const show = () => {
     // A hidden tab is updated when the visitor returns to it.
-    if (!document.hidden) showAt(day, official, Date.now(), openedAt);
+    if (!document.hidden) showAt(day, result, Date.now(), openedAt);
   };
-  showAt(day, official, openedAt, openedAt);
   setInterval(show, INTERVAL);
   document.addEventListener('visibilitychange', show);
-  return (date) => {
-    official = date;
+  return (shown) => {
+    result = shown;
     show();
   };
 }
 
+function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, openedAt: number): void {
+  const warning = result?.isNewest ? warningFor(day, result, now, openedAt) : '';
+  setText(find('freshness', HTMLElement), result ? dateInWords(day, result, now) : '');
+  const note = find('stale', HTMLElement);
+  setText(note, warning);
+  note.hidden = warning === '';
+}
+
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-const OFFICIAL = 'Official rates of the European Central Bank';
+function dateInWords({ checkedAt }: LoadedDay, { date, isNewest, isOfficial }: DatedResult, now: number): string {
+  const values = { date: localDate(date) };
+  if (!isNewest) return text(isOfficial ? 'officialRateOn' : 'rateOn', values);
+  // The visitor's clock is wrong, so the age is unknown.
+  if (now < Date.parse(checkedAt)) {
+    const checked = `${localDate(checkedAt)} ${checkedAt.slice(11, 16)}`;
+    return text(isOfficial ? 'officialRatesOfUnknownAge' : 'ratesOfUnknownAge', { ...values, checked });
+  }
+  const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checkedAt, now, ageWords) };
+  return text(isOfficial ? 'officialRatesOf' : 'ratesOf', { ...values, ...ages });
+}
 
-function showAt(day: LoadedDay, official: string | undefined, now: number, openedAt: number): void {
-  const { checkedAt, isKept } = day;
-  const [kind, asOf] = official === undefined ? ['Daily reference rates', day.asOf] : [OFFICIAL, official];
-  setText(
-    find('freshness', HTMLElement),
-    now < Date.parse(checkedAt)
-      ? // The visitor's clock is wrong, so the age is unknown.
-        `${kind} of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
-      : `${kind} of ${localDate(asOf)} (${daysAgo(asOf, now, ageWords)}), last checked ${timeAgo(checkedAt, now, ageWords)}.`,
-  );
-  const warning = isKept
-    ? `This site can’t be reached. These are the last rates that this browser saved, from ${localDate(asOf)}.`
-    : stalenessWarning({
-        asOf,
-        checkedAt,
-        staleReason: official === undefined ? day.staleReason : null,
-        isOfficial: official !== undefined,
-        now,
-        openedAt,
-        ageWords,
-      });
-  const note = find('stale', HTMLElement);
-  setText(note, warning ?? '');
-  note.hidden = warning === null;
+/** The warning; empty if the rate is current. */
+function warningFor(day: LoadedDay, { date, isOfficial }: DatedResult, now: number, openedAt: number): string {
+  const { asOf, checkedAt, staleReason, isKept } = day;
+  if (isKept) return text('offline', { date: localDate(asOf) });
+  // The date of a held rate says nothing about the dataset.
+  const dates = isOfficial ? { asOf: date, staleReason: null } : { asOf, staleReason };
+  const sentences = stalenessWarning({ ...dates, checkedAt, isOfficial, now, openedAt });
+  return sentences.map((key) => text(key)).join(' ');
 }
 
 /** Sets a text only if it changes. Otherwise a screen reader would read it again. */

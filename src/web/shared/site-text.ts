@@ -12,7 +12,7 @@ export class FileProblem extends Error {
 
   /** The file couldn't be loaded. The site may still have it. @param reason why, shown in parentheses in the message */
   static unreachable(path: string, reason: string): FileProblem {
-    return new FileProblem(`/${path} could not be loaded (${reason}). Press “Show” to try again.`);
+    return new FileProblem(`/${path} could not be loaded (${reason}). Try again.`);
   }
 
   /** The file is invalid. @param fault what is wrong with the file */
@@ -27,6 +27,22 @@ export type Found<T> = { readonly value: T } | { readonly problem: FileProblem }
 /** Returns the value, or undefined if there is a problem. */
 export function valueOf<T>(found: Found<T>): T | undefined {
   return 'value' in found ? found.value : undefined;
+}
+
+/** @throws {FileProblem} */
+export function valueOrThrow<T>(found: Found<T>): T {
+  if ('problem' in found) throw found.problem;
+  return found.value;
+}
+
+/** The result of reading files, or the problem of a file. */
+export async function foundIn<T>(reading: Promise<T>): Promise<Found<T>> {
+  try {
+    return { value: await reading };
+  } catch (error) {
+    if (error instanceof FileProblem) return { problem: error };
+    throw error;
+  }
 }
 
 export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> {

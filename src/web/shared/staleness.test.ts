@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import en from '../messages/en.json' with { type: 'json' };
 import { stalenessWarning } from './staleness.ts';
 
 const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
-const ageWords = { locale: 'en', justNow: 'just now' };
-const stopped = 'The source should be checked every hour. This site has stopped publishing, or your clock is wrong.';
+const stopped = 'This site has stopped publishing, or your clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {
-  return stalenessWarning({ ...published, ageWords, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
+  const times = { openedAt: Date.parse(openedAt), now: Date.parse(now) };
+  const texts: Partial<Record<string, unknown>> = en;
+  return stalenessWarning({ ...published, ...changes, ...times })
+    .map((key) => texts[key])
+    .join(' ');
 }
 
 describe('staleness warning', () => {
@@ -17,34 +21,29 @@ describe('staleness warning', () => {
     ['if the visitor’s clock is a day slow', '2026-09-28T06:17:00Z'],
     ['if the visitor’s clock is years slow', '2001-01-01T00:00:00Z'],
   ])('isn’t shown %s', (_, openedAt) => {
-    expect(warning(openedAt)).toBeNull();
+    expect(warning(openedAt)).toBe('');
   });
 
   it('states that the site has stopped publishing if the last check was over three hours ago', () => {
-    expect(warning('2026-09-29T09:17:01Z')).toBe(
-      `These rates may not be current. The last check was 3 hours ago. ${stopped}`,
-    );
-    expect(warning('2026-10-02T00:00:00Z')).toBe(
-      `These rates are not current. The last check was 2 days ago. ${stopped}`,
-    );
+    expect(warning('2026-09-29T09:17:01Z')).toBe(`These rates may not be current. ${stopped}`);
+    expect(warning('2026-10-02T00:00:00Z')).toBe(`These rates are not current. ${stopped}`);
     expect(warning('2026-09-29T12:17:00Z', undefined, { staleReason: 'cached_fallback' })).toBe(
-      'These rates are not current. The source could not be read at the last check, so the last good rates are shown. ' +
-        `The last check was 6 hours ago. ${stopped}`,
+      `These rates are not current. ${stopped}`,
     );
   });
 
   it('asks the visitor to reload a page that has been open for a day', () => {
     const openedAt = '2026-09-29T06:20:00Z';
-    expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBeNull();
+    expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBe('');
     expect(warning(openedAt, '2026-09-30T08:00:00Z')).toBe(
-      'These rates may not be current. The last check was 25 hours ago. Reload the page for newer rates.',
+      'These rates may not be current. Reload the page for newer rates.',
     );
   });
 
   it('counts business days for the age of official rates', () => {
     const at = (now: string) => warning(now, now, { asOf: '2026-09-25', checkedAt: now, isOfficial: true });
-    expect(at('2026-10-02T23:00:00.000Z')).toBeNull();
-    expect(at('2026-10-04T23:00:00.000Z')).toBeNull();
+    expect(at('2026-10-02T23:00:00.000Z')).toBe('');
+    expect(at('2026-10-04T23:00:00.000Z')).toBe('');
     expect(at('2026-10-05T00:00:00.000Z')).toBe(
       'These rates are not current. This site has no newer rates of the European Central Bank.',
     );
@@ -55,7 +54,7 @@ describe('staleness warning', () => {
       'These rates are not current. The source has not published newer rates.',
     );
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
-    expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
+    expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBe('');
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
       'These rates are not current. The source has not published newer rates.',
     );

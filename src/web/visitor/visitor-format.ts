@@ -9,11 +9,12 @@ export const format = numberFormat(locales.numbers);
 
 export const whole = new Intl.NumberFormat(locales.numbers);
 
-/** Formats a relative change with its sign: `+1.5%`. */
+/** Formats a relative change with its sign: `+1.52%`. */
 export const change = new Intl.NumberFormat(locales.numbers, {
   style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'always',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
 });
 
 /** An amount with its currency's name in the page's language: `88.02 euros`. */

@@ -1,4 +1,4 @@
-/** Nicknames and short names of currencies, such as `yen`. The search treats them like full names. */
+/** Nicknames and short names of currencies, sub-units and retired currencies, such as `yen`. The search treats them like full names. */
 export const nicknames: Readonly<Record<string, readonly string[]>> = {
   AUD: ['aussie'],
   BTC: ['xbt'],
@@ -6,7 +6,10 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   CHF: ['franken', 'swissie'],
   CNH: ['rmb', 'renminbi', 'yuan', 'offshore yuan'],
   CNY: ['rmb', 'renminbi', 'yuan'],
+  DEM: ['mark', 'marks', 'deutsche mark', 'deutschmark', 'd-mark'],
   GBP: ['sterling', 'pound sterling', 'quid'],
+  GBX: ['pence'],
+  ILA: ['agora', 'agorot'],
   INR: ['rs', 'rupee'],
   JPY: ['yen'],
   KRW: ['won'],

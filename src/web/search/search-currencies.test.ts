@@ -6,7 +6,7 @@ import { CurrencySearch } from './search-currencies.ts';
 const searchIn = (locale: string) =>
   new CurrencySearch({ currencies: catalogue, countriesOf: tenderCountriesOf, locale });
 const search = searchIn('en-US');
-const found = (text: string, recent: string[] = []) => search.find(text, recent).map(({ code }) => code);
+const found = (text: string, recent: string[] = []) => search.find(text, recent).map(({ currency }) => currency.code);
 
 describe('currency search', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('currency search', () => {
   });
 
   it('finds currency and country names in the visitor’s language', () => {
-    const first = (locale: string, text: string) => searchIn(locale).find(text)[0]?.code;
+    const first = (locale: string, text: string) => searchIn(locale).find(text)[0]?.currency.code;
     expect(first('fr-FR', 'Royaume-Uni')).toBe('GBP');
     expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
     expect(first('ja-JP', '米ドル')).toBe('USD');
@@ -62,11 +62,5 @@ describe('currency search', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
-  });
-
-  it('returns a currency from the method named() only for an exact code, symbol or name', () => {
-    const named = (text: string) => search.named(text)?.code;
-    expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
-    expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });

@@ -1,0 +1,94 @@
+import { heldAmong, heldDates } from '../validation/snapshot/held-dates.ts';
+import { tenderCountriesOf } from '../currencies/tender-countries.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
+import { round } from '../rates/round.ts';
+import { numberFormat } from '../text/number-format.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
+import type { Language } from '../web/messages/languages.ts';
+import { currencyNameIn } from '../currencies/currency-name.ts';
+import { moneyFormat } from '../currencies/money-format.ts';
+import { flagIcon } from './flags.ts';
+import { messageValues, readMessages } from './page-messages.ts';
+import { fillTemplate } from './template/fill-template.ts';
+
+export interface ConverterInput {
+  readonly snapshot: Snapshot;
+  /** Every published currency, the most traded first. */
+  readonly currencies: readonly PublishedCurrency[];
+  /** Codes of the currencies that the European Central Bank quotes now. */
+  readonly officialCodes: readonly string[];
+  /** The first archived day, `YYYY-MM-DD`. */
+  readonly firstDate: string;
+  /** URLs of scripts, styles and flags, by name of the source file, such as `page.ts`. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/**
+ * Values for the converter's template: its texts in a language, and its first view, which needs no script. The script
+ * keeps the view unless the URL sets other values. The values don't contain the time of the last check, so that a check
+ * without new rates leaves the page unchanged.
+ */
+export function converterValues(
+  { snapshot, currencies, officialCodes, firstDate, assets }: ConverterInput,
+  language: Language,
+): Record<string, string> {
+  const messages = readMessages(language);
+  const text = (key: MessageKey, values: Record<string, string | number>) =>
+    fillMessage(messages[key], values, language);
+  const format = numberFormat(language);
+  const longDate = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const dateInWords = (date: string) => longDate.format(Date.parse(date));
+  const money = moneyFormat({ words: language, numbers: language });
+  const nameOf = ({ code, name }: PublishedCurrency) =>
+    language === 'en' ? name : (currencyNameIn(language, code) ?? name);
+  const flags = assets.get('flags.svg') ?? '';
+  const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
+  if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
+  const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
+  const amount = 100;
+  const date = dateInWords(snapshot.asOf);
+  const held = heldAmong(heldDates(snapshot), [from.code, to.code]);
+  return {
+    ...messageValues(messages),
+    down: text('down', { date }),
+    from_flag: flagIcon(from.code, flags),
+    from_code: from.code,
+    from_name: nameOf(from),
+    to_flag: flagIcon(to.code, flags),
+    to_code: to.code,
+    to_name: nameOf(to),
+    initial_amount: format.plain(amount),
+    initial_converted: format.amount(round(amount * rate)),
+    initial_given: `${money(amount, from.code)} =`,
+    initial_sum: money(round(amount * rate), to.code),
+    initial_rates: [
+      `<span dir="ltr">1 ${from.code} = ${format.rate(rate)} ${to.code}</span>`,
+      `<span dir="ltr">1 ${to.code} = ${format.rate(inverse)} ${from.code}</span>`,
+      ...Array.from(held, ([code, since]) => `<small>${text('heldAt', { code, date: dateInWords(since) })}</small>`),
+    ].join(' '),
+    initial_date: text('rateOn', { date }),
+    first_date: firstDate,
+    official_codes: officialCodes.join(' '),
+    all_currencies_lead: text('allCurrenciesLead', { date }),
+    show_all: text('showAll', { count: currencies.length }),
+    currency_rows: currencies.map(rowOf).join('\n'),
+  };
+
+  function rowOf(currency: PublishedCurrency): string {
+    const { code, perUsd } = currency;
+    return fillTemplate(rowTemplate, {
+      code,
+      name: nameOf(currency),
+      flag: flagIcon(code, flags),
+      countries: tenderCountriesOf(code).join(' '),
+      rate: format.rate(perUsd),
+      inverse: format.rate(crossRate(perUsd, 1)),
+    });
+  }
+}
+
+const rowTemplate =
+  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="?to={{code}}">{{code}}</a></th>' +
+  '<td>{{name}}</td><td>{{rate}}</td><td>{{inverse}}</td></tr>';

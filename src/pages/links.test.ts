@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import httpServer from 'http-server';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, type Listening } from '../preview/listen.ts';
+import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { filesBelow } from '../site/files-below.ts';
+import { openBrowser } from '../testing/browser/open-browser.ts';
+import { visit } from '../testing/browser/visit.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
+import { pageAddress } from './pages.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+const url = 'https://money.example';
+/** Pages whose scripts add links and anchors. */
+const scripted = ['/', '/receipt'];
+
+let browser: Browser;
+/** Serves the site as Cloudflare Pages does. */
+let preview: Preview;
+/** A server that has only static files. */
+let plainHost: Listening;
+let pages: Page[];
+
+interface Page {
+  readonly address: string;
+  readonly html: string;
+  /** The paths of all links, scripts, styles and pictures, with query and fragment. */
+  readonly links: readonly string[];
+  readonly ids: readonly string[];
+}
+
+beforeAll(async () => {
+  await writeSmallSite(site, { url });
+  const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
+  [browser, preview, plainHost] = await Promise.all([openBrowser(), startPreview(site, 0), listen(server)]);
+  pages = filesBelow(site)
+    .filter(({ path }) => path.endsWith('.html'))
+    .map(({ file, path }) => readPage(pageAddress(path), readFileSync(file, 'utf8')))
+    // The 404 files of the API are JSON.
+    .filter(({ html }) => html.startsWith('<!doctype html>'));
+  for (const address of scripted) {
+    await visit(browser, preview.url + address, async (page) => {
+      await page.waitForLoadState('networkidle');
+      pages.push(readPage(address, await page.content()));
+    });
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await preview[Symbol.asyncDispose]();
+  await plainHost[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+function readPage(address: string, html: string): Page {
+  const valuesOf = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => value);
+  const links = valuesOf(/<(?:a|link|script|img)\s[^>]*?(?:href|src)="([^"]*)"/g)
+    .map((link) => new URL(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'), url + address))
+    .filter(({ origin }) => origin === url)
+    .map(({ pathname, search, hash }) => pathname + search + hash);
+  return { address, html, links, ids: valuesOf(/\sid="([^"]*)"/g) };
+}
+
+/** The links of all pages that a server answers with another status than 200, such as with a redirect. */
+async function brokenLinks(origin: string, isServed: (path: string) => boolean = () => true) {
+  const links = pages.flatMap(({ address, links }) =>
+    links.map((link) => ({ address, link: link.replace(/#.*/, '') })),
+  );
+  const unique = new Map(links.map(({ address, link }) => [link, address]));
+  // The 404 page links to its own content.
+  unique.delete('/404');
+  expect(unique.size).toBeGreaterThan(60);
+  const broken: unknown[] = [];
+  for (const [link, on] of unique) {
+    if (!isServed(link)) continue;
+    const { status } = await fetch(origin + link, { redirect: 'manual' });
+    if (status !== 200) broken.push({ on, link, status });
+  }
+  return broken;
+}
+
+describe('links of all pages', () => {
+  it('need no redirect on Cloudflare Pages', async () => {
+    expect(await brokenLinks(preview.url)).toEqual([]);
+  });
+
+  it('need no redirect on a server that has only static files, except for paths of the API without .json', async () => {
+    expect(await brokenLinks(plainHost.url, (link) => !/^\/api\/[^.]*(\?|$)/.test(link))).toEqual([]);
+  });
+
+  it('lead to sections that exist', () => {
+    const places = new Set(pages.flatMap(({ address, ids }) => ids.map((id) => `${address}#${id}`)));
+    const linked = pages.flatMap(({ links }) => links.filter((link) => link.includes('#')));
+    expect(linked.length).toBeGreaterThan(80);
+    const missing = linked.filter((link) => !places.has(decodeURIComponent(link.replace(/\?[^#]*/, ''))));
+    expect(missing).toEqual([]);
+  });
+});
+
+it('sitemap.xml > lists all pages except the 404 page, by their canonical URLs', () => {
+  const listed = [...readFileSync(join(site, 'sitemap.xml'), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g)];
+  const canonical = pages.flatMap(({ html }) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? []);
+  expect(listed.map(([, page]) => page).toSorted()).toEqual([...new Set(canonical)].toSorted());
+  const addresses = new Set(pages.map(({ address }) => address));
+  expect(listed).toHaveLength(addresses.size - 1);
+});

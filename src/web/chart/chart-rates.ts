@@ -1,0 +1,70 @@
+import type { SourceName } from '../../api/source-fields.ts';
+import { readFrom } from '../../api/read/rate-source.ts';
+import { dateOfDay } from '../../rates/calendar.ts';
+import type { Coverage } from '../../rates/coverage.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { type DailyRates, type DatedRate, withDates } from '../../rates/past-rates.ts';
+import type { BrowserSite } from '../shared/browser-site.ts';
+import { firstDayOf, type Range } from '../shared/chart-range.ts';
+import { isMarkedByYear } from './chart-days.ts';
+import { type Line, lineOf, officialLineOf } from './past-line.ts';
+
+/** What a chart shows. */
+export interface ChartChoice {
+  readonly from: string;
+  readonly to: string;
+  readonly range: Range;
+  readonly source: SourceName;
+}
+
+/** A pair's past rates with everything that the chart shows about them. */
+export interface Chart extends Line, Omit<ChartChoice, 'range'> {
+  /** Whether the chart is so long that its axis marks years and its table lists months. */
+  readonly isLong: boolean;
+  /** The days with a rate. The list is never empty. */
+  readonly known: readonly DatedRate[];
+  readonly first: DatedRate;
+  readonly last: DatedRate;
+  readonly high: DatedRate;
+  readonly low: DatedRate;
+  /** Number of days without a market rate. */
+  readonly missing: number;
+  /** The last day before and the first day after each time in which official rates paused. */
+  readonly pauses: readonly (readonly [start: string, end: string])[];
+}
+
+/** Reads the rates of a chart; undefined if no day has a rate. */
+export async function readChart(choice: ChartChoice, reach: Coverage, site: BrowserSite): Promise<Chart | undefined> {
+  const { from, to, range, source } = choice;
+  const first = firstDayOf(range, reach);
+  return chartOf(await readFrom(source, site, (rates) => rates.crossRates([from, to], first, reach.last)), choice);
+}
+
+export function chartOf(rates: DailyRates, { from, to, source }: Omit<ChartChoice, 'range'>): Chart | undefined {
+  const known = withDates(rates);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last) return undefined;
+  let [high, low] = [first, first];
+  for (const each of known) {
+    if (each.rate > high.rate) high = each;
+    if (each.rate < low.rate) low = each;
+  }
+  const isOfficial = source === 'ecb';
+  const line = isOfficial ? officialLineOf(known) : lineOf(rates);
+  return {
+    ...{ from, to, source, ...line, known, first, last, high, low },
+    isLong: isMarkedByYear(rates.rates.length),
+    missing: isOfficial ? 0 : rates.rates.length - known.length,
+    pauses: isOfficial ? pausesOf(line) : [],
+  };
+}
+
+/** How much a rate differs from the chart's first rate, as a share: 0.01 is one percent. */
+export function changeOf({ first }: Chart, rate: number): number {
+  return rate / first.rate - 1;
+}
+
+function pausesOf({ days, rates }: Line): (readonly [start: string, end: string])[] {
+  const dateAt = (index: number) => dateOfDay(elementAt(days, index));
+  return days.flatMap((_, index) => (rates[index] === null ? [[dateAt(index - 1), dateAt(index + 1)] as const] : []));
+}

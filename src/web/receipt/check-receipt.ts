@@ -1,0 +1,134 @@
+import type { Evidence } from '../../archive/evidence.ts';
+import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
+import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../shared/site-text.ts';
+import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
+import { type RateReceipt, readRejected } from './rate-receipt.ts';
+
+/** What the files say that a receipt is checked against. */
+export interface ReceiptCheck {
+  /** The day's row in the archive file of its year. */
+  readonly archived: Found<ArchivedValues>;
+  /** The day's values that are rejected in retrospect. */
+  readonly rejected: Found<readonly RejectedValue[]>;
+  /** The stored comparisons of the day's source values with witnesses. */
+  readonly evidence: Found<readonly Evidence[]>;
+  /** The published versions that used the dataset of the day. */
+  readonly versions: Found<readonly PublishedVersion[]>;
+  readonly chain: Found<Chain>;
+  /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
+  readonly vouching: Found<Vouching> | undefined;
+}
+
+/** The source values of a day in the archive file. */
+export interface ArchivedValues {
+  readonly rates: ReadonlyMap<string, number>;
+  /** The number of each currency's column, starting at 1. Currencies that aren't in the file are omitted. */
+  readonly columns: readonly number[];
+  /** The SHA-256 of the file; undefined if the browser can't compute hashes. */
+  readonly sha256: string | undefined;
+}
+
+/** Whether `SHA256SUMS`, the archive file and the newest line of the publish log match each other. */
+export interface Vouching {
+  /** Whether `SHA256SUMS` has the archive file's hash. */
+  readonly isListed: boolean;
+  /** Whether `SHA256SUMS` has the hash of `receipts/newest.json`, computed from the newest line of the publish log. */
+  readonly isReceiptListed: boolean;
+  /** Whether the newest line of the publish log has the hash of `SHA256SUMS`. */
+  readonly isNamed: boolean;
+}
+
+export interface CheckSources {
+  readonly readText: ReadText;
+  /** Undefined if the browser can't compute hashes. */
+  readonly sha256: Sha256 | undefined;
+}
+
+/** Reads the files that prove a receipt. They are much larger than the files that the receipt itself needs. */
+export async function checkReceipt(receipt: RateReceipt, sources: CheckSources): Promise<ReceiptCheck> {
+  const { date, archive } = receipt;
+  const { readText, sha256 } = sources;
+  const years = archive.publish_log.map(({ year }) => year);
+  const [archived, rejected, evidence, log] = await Promise.all([
+    readArchived(receipt, sources),
+    readRejected(date, readText),
+    readEvidence(date, readText),
+    readPublishLog(years, date, sources),
+  ]);
+  const vouching = sha256 && (await vouch(archived, paths.archiveYear(date.slice(0, 4)), log.last, readText, sha256));
+  return { archived, rejected, evidence, versions: log.versions, chain: log.chain, vouching };
+}
+
+/** The sizes of the files that the check reads, in bytes by path; undefined if a size isn't known in advance. */
+export function filesToCheck({
+  date,
+  archive,
+}: Pick<RateReceipt, 'date' | 'archive'>): Map<string, number | undefined> {
+  const year = date.slice(0, 4);
+  return new Map([
+    [paths.archiveYear(year), archive.years.find((other) => other.year === year)?.bytes],
+    [paths.archiveRejected, archive.rejected.bytes],
+    [paths.archiveEvidence, archive.evidence.bytes],
+    ...archive.publish_log.map(({ year }) => [proofPaths.publishLogYear(year), undefined] as const),
+    [proofPaths.checksums, undefined],
+  ]);
+}
+
+async function readArchived(
+  { date, sides, isNewest }: RateReceipt,
+  { readText, sha256 }: CheckSources,
+): Promise<Found<ArchivedValues>> {
+  const year = date.slice(0, 4);
+  const path = paths.archiveYear(year);
+  const table = await readFile(readText, { path, parse: (text) => ({ text, days: parseYearFile(path, year, text) }) });
+  if ('problem' in table) return table;
+  const { text, days } = table.value;
+  const rates = days.find((day) => day.date === date)?.rates;
+  if (!rates) {
+    const problem = isNewest
+      ? FileProblem.unreachable(path, 'a new version of the site has just been published')
+      : FileProblem.broken(path, `has no row ${date}`);
+    return { problem };
+  }
+  const header = text.slice(0, text.indexOf('\n')).split(',');
+  const columns = sides.flatMap(({ code }) => (header.includes(code) ? [header.indexOf(code) + 1] : []));
+  return { value: { rates, columns, sha256: await sha256?.(text) } };
+}
+
+async function readEvidence(date: string, readText: ReadText): Promise<Found<readonly Evidence[]>> {
+  const path = paths.archiveEvidence;
+  const all = await readFile(readText, { path, parse: (text) => parseEvidenceFile(path, text) });
+  return mapFound(all, (rows) => rows.filter((row) => row.date === date));
+}
+
+/**
+ * @param path the archive file
+ * @param last the newest line of the publish log
+ */
+async function vouch(
+  archived: Found<ArchivedValues>,
+  path: string,
+  last: LogLine | undefined,
+  readText: ReadText,
+  sha256: Sha256,
+): Promise<Found<Vouching>> {
+  if ('problem' in archived) return archived;
+  const checksums = await readFile(readText, { path: proofPaths.checksums, parse: (text) => text });
+  if ('problem' in checksums) return checksums;
+  const text = checksums.value;
+  const lists = (hash: string | undefined, path: string) => {
+    const line = `${hash}  ${path}\n`;
+    return hash !== undefined && (text.startsWith(line) || text.includes(`\n${line}`));
+  };
+  return {
+    value: {
+      isListed: lists(archived.value.sha256, path),
+      isReceiptListed: last !== undefined && lists(await sha256(newestOf(last)), proofPaths.newestEntry),
+      isNamed: (await sha256(text)) === last?.sha256sums,
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { paths, proofPaths } from '../../api/paths.ts';
+import { type Found, valueOf } from '../shared/site-text.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
+import type { Chain, PublishedVersion } from './published-versions.ts';
+import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
+
+const REPORT = 'Report it to the operator of this site.';
+
+/** A result of the check, in a sentence. */
+interface CheckResult {
+  readonly words: string;
+  /** Whether the files were compared and match each other. */
+  readonly isMatch: boolean;
+}
+
+const match = (words: string): CheckResult => ({ words: `Checked: ${words}.`, isMatch: true });
+const noMatch = (words: string): CheckResult => ({ words, isMatch: false });
+
+/** The results of the check: for the source values, the checksums and the publish log. */
+export function checkInWords(receipt: RateReceipt, check: ReceiptCheck): CheckResult[] {
+  const { date, sides, archive } = receipt;
+  const contradictions = new Set(sides.flatMap((side) => contradictionInWords(side, date, check) ?? []));
+  const sameValues = match(`/${paths.archiveYear(date.slice(0, 4))} has the source values that this receipt shows`);
+  return [
+    ...Array.from(contradictions, noMatch),
+    ...(contradictions.size > 0 || 'problem' in check.archived ? [] : [sameValues]),
+    vouchingInWords(check, date),
+    chainInWords(check.chain, archive.last),
+  ];
+}
+
+/** Whether the archive file and the newest line of the publish log match the checksums. */
+export function vouchingInWords({ vouching }: ReceiptCheck, date: string): CheckResult {
+  const [table, checksums] = [`/${paths.archiveYear(date.slice(0, 4))}`, `/${proofPaths.checksums}`];
+  if (!vouching)
+    return noMatch(`${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`);
+  if ('problem' in vouching) return noMatch(vouching.problem.message);
+  const { isListed, isReceiptListed, isNamed } = vouching.value;
+  if (isListed && isReceiptListed && isNamed)
+    return match(
+      `${checksums} has the hashes of ${table} and /${proofPaths.newestEntry}, and the publish log’s newest line has the hash of ${checksums}`,
+    );
+  const broken = !isListed
+    ? `${table} doesn’t match ${checksums}`
+    : isNamed
+      ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestEntry} in ${checksums}`
+      : `${checksums} doesn’t match the newest line of the publish log`;
+  return noMatch(
+    `Broken: ${broken}. A file was changed, or a new version of the site has just been published. Check again. If the problem stays, this page proves nothing. ${REPORT}`,
+  );
+}
+
+/** @param newest the day of the site's newest dataset. The newest line of the publish log must be for this day. */
+export function chainInWords(chain: Found<Chain>, newest: string): CheckResult {
+  if ('problem' in chain) return noMatch(chain.problem.message);
+  const { count, first = '', last = '', isChecked, problem } = chain.value;
+  if (count === 0) return noMatch('This site has no publish log.');
+  const many = `${count} ${count === 1 ? 'line' : 'lines'} since ${first}`;
+  if (!isChecked)
+    return noMatch(`${many}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`);
+  if (problem !== undefined)
+    return noMatch(`Broken: ${problem}. The log has ${many}. Later lines don’t prove anything about earlier lines.`);
+  const whole = `${many}, in an unbroken chain of hashes. The newest line is for ${last}`;
+  if (last >= newest) return match(whole);
+  return noMatch(`${whole}, but the site’s dataset is from ${newest}, so the log lacks that day’s line. ${REPORT}`);
+}
+
+/** Explains why the publish log has no line for a day; undefined if it has a line. */
+export function noVersionInWords(
+  date: string,
+  versions: Found<readonly PublishedVersion[]>,
+  chain: Found<Chain>,
+): string | undefined {
+  if ('problem' in versions) return versions.problem.message;
+  if (versions.value.length > 0) return undefined;
+  if ('problem' in chain) return chain.problem.message;
+  const { first, last = '' } = chain.value;
+  const table = `/${paths.archiveYear(date.slice(0, 4))}`;
+  if (first === undefined)
+    return 'This site has no publish log, so nothing proves which dataset its numbers come from.';
+  if (date > last) {
+    return `The publish log ends on ${last}, before this day. The line for this day is missing, so nothing proves the rate. ${REPORT}`;
+  }
+  return (
+    `The publish log has no line for this day${date < first ? `; the log starts on ${first}` : ', because the day’s dataset was downloaded later'}. ` +
+    `The log’s newest line proves what ${table} contains now (the file’s hash is in /${proofPaths.checksums}), but not ` +
+    'what was published on the day itself.'
+  );
+}
+
+/** Which files contradict each other about a currency's value; undefined if none do, as far as they were read. */
+export function contradictionInWords(
+  { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
+  date: string,
+  check: ReceiptCheck | undefined,
+): string | undefined {
+  if (!check) return undefined;
+  const contradict = (one: string, other: string) =>
+    `/${one} and /${other} contradict each other, so one of them was changed. ${REPORT}`;
+  const said = sourceValue && valueOf(sourceValue);
+  const archived = valueOf(check.archived);
+  if (said && archived && said.value !== (archived.rates.get(code) ?? null)) {
+    return contradict(paths.archiveYear(date.slice(0, 4)), said.path);
+  }
+  const isListed = !validation && valueOf(check.rejected)?.some((value) => value.code === code);
+  return isListed && valueOf(published) != null ? contradict(paths.archiveRejected, publishedIn) : undefined;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
+import type { CurrencyList } from '../../api/documents/currency-list.ts';
+import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
+import { ApiError } from '../../api/error.ts';
+import { paths } from '../../api/paths.ts';
+import { todayFile } from '../../api/published/market-files.ts';
+import { recordedDocuments, served } from '../../testing/sites/served.ts';
+import { FileProblem, valueOf } from '../shared/site-text.ts';
+import type { ApiRate } from './api-answer.ts';
+import { findReceipt, NoReceiptError } from './rate-receipt.ts';
+import { parseReceiptQuery } from './receipt-query.ts';
+
+const files = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
+const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
+
+const now = '2026-09-30T12:00:00.000Z';
+const api = served(recordedDocuments, { now: () => now });
+const receiptSite = {
+  archive: json(paths.archive) as ArchiveIndex,
+  day: todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? ''),
+};
+
+/** What a receipt says about the API's response and the official rate, and why it isn't possible. */
+async function receiptSays(search: string) {
+  const readText = (path: string) => {
+    const text = files.get(path);
+    return text === undefined ? Promise.reject(FileProblem.absent(path)) : Promise.resolve(text);
+  };
+  try {
+    const receipt = await findReceipt(parseReceiptQuery(search), receiptSite, { readText, now });
+    const answer = receipt.rate ?? receipt.inItsPlace;
+    const pair = [receipt.from, receipt.to];
+    return { pair, answer: said(answer), official: valueOf(receipt.official)?.rate, hasReceipt: true };
+  } catch (error) {
+    if (!(error instanceof NoReceiptError)) throw error;
+    const { answer, reason, official } = error;
+    return { answer: said(answer), official: official?.rate, hasReceipt: false, reason };
+  }
+}
+
+const said = (answer: ApiRate | ApiError | undefined) =>
+  answer instanceof ApiError ? answer.message : answer && [answer.rate, answer.asOf];
+
+async function apiSays(search: string) {
+  const [status, body] = await api.answer(`/api/v1/convert${search}`);
+  if (status !== 200) return (body as { error: string }).error;
+  const { rate, rate_as_of } = body as DatedConversion;
+  return [rate, rate_as_of];
+}
+
+describe('rate receipt of a link', () => {
+  const none = (reason?: string) => ({ hasReceipt: false, reason });
+  const shown = (...pair: readonly [string, string]) => ({ hasReceipt: true, pair });
+
+  it.each([
+    ['?from=EUR&to=JPY', shown('EUR', 'JPY')],
+    ['?from=eur&to=jpy&date=2026-09-29', shown('EUR', 'JPY')],
+    ['?from=EUR&to=JPY&date=2025-12-07', shown('EUR', 'JPY')],
+    ['?from=EUR&to=EUR', shown('EUR', 'EUR')],
+    ['?from=USD&to=USD&date=2025-12-07', shown('USD', 'USD')],
+    ['?from=GBX&to=USD', shown('GBX', 'USD')],
+    ['?from=GBp&to=EUR&date=2025-12-07', shown('GBX', 'EUR')],
+    ['?from=USD&to=ZAc', shown('USD', 'ZAC')],
+    ['?from=GBP&to=GBp', shown('GBP', 'GBX')],
+    ['?from=SYP&to=USD', shown('SYP', 'USD')],
+    ['?from=SYP&to=USD&date=2026-09-29', shown('SYP', 'USD')],
+    ['?from=USD&to=SYP&date=2026-07-20', shown('USD', 'SYP')],
+    ['?from=USD&to=MNT&date=2025-11-01', shown('USD', 'MNT')],
+    ['?from=EUR&to=XYZ', none()],
+    ['?from=HRK&to=USD', none()],
+    ['?from=EUR&to=BGN&date=2025-12-30', none()],
+    ['?from=%3Cimg%20src%3Dx%3E&to=__proto__', none()],
+    ['?from=EUR&to=JPY&date=2026-02-29', none()],
+    ['?from=EUR&to=JPY&date=../../SHA256SUMS', none()],
+    ['?from=EUR&to=JPY&date=1998-12-31', none()],
+    ['?from=EUR&to=JPY&date=2024-02-29', none()],
+    ['?from=EUR&to=JPY&date=2026-10-01', none('The newest dataset is from 2026-09-29.')],
+    ['?from=EUR&to=JPY&date=2999-01-01', none()],
+    ['?from=EUR&to=JPY&date=2025-12-10', none('The source never published a dataset for 2025-12-10.')],
+    ['?from=EUR&to=JPY&date=2024-03-12', none('This site’s archive doesn’t have the dataset of 2024-03-12 yet.')],
+    ['?from=XYZ&to=JPY&date=2025-12-10', none()],
+  ])('has the API’s rate or error (%s)', async (search, expected) => {
+    const receipt = await receiptSays(search);
+    expect(receipt).toMatchObject(expected);
+    expect(receipt.answer).toEqual(await apiSays(search));
+    const official = await apiSays(`${search}${search.includes('date=') ? '' : '&date=2026-09-29'}&source=ecb`);
+    expect(receipt.official).toEqual(typeof official === 'string' ? undefined : official[0]);
+  });
+});

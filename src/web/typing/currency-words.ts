@@ -1,0 +1,168 @@
+import { subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { displayOf } from '../search/currency-display.ts';
+import { fold } from '../search/fold.ts';
+import type { SearchOptions } from '../search/search-terms.ts';
+import { nicknames } from '../search/search-words.ts';
+
+/** Symbols and words that people type although CLDR doesn't have them in most locales. */
+const usage: Readonly<Record<string, string>> = {
+  AED: 'dh dhs',
+  ARS: 'ar$',
+  AUD: 'a$ au$ $au',
+  BND: 'b$',
+  BRL: 'r$ real reais',
+  BTC: 'bitcoins',
+  CAD: 'c$ ca$ can$ $ca',
+  CHF: 'fr sfr',
+  CNY: '元 块 塊',
+  COP: 'col$',
+  DKK: 'dkr',
+  DOP: 'rd$',
+  EGP: 'le',
+  FJD: 'fj$',
+  GBP: 'ポンド',
+  HKD: 'hk$ 元',
+  ILS: 'nis shekel shekels שח',
+  INR: 'रुपये रुपया',
+  JMD: 'j$ ja$',
+  JPY: '円',
+  KES: 'ksh sh',
+  KRW: 'ウォン 원',
+  MAD: 'dh dhs',
+  MXN: 'mx$ mex$',
+  NOK: 'nkr',
+  NZD: 'nz$ $nz',
+  QAR: 'qr',
+  RSD: 'din дин',
+  RUB: 'руб',
+  SAR: 'sr',
+  SEK: 'skr',
+  SGD: 's$ sg$ $sg',
+  TRY: 'tl',
+  TTD: 'tt$',
+  TWD: 'nt$ 元 块 塊',
+  TZS: 'tsh sh',
+  UAH: 'грн',
+  UGX: 'ush sh',
+  USD: 'us$ $us u$s dolar 美元 美金 ドル 달러',
+  UYU: '$u',
+  VND: 'đ vnđ đồng dong',
+  XCD: 'ec$',
+};
+
+/** The currency that people mean by a bare noun of several currencies, such as dollars, pounds, rubles or won. */
+const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY'];
+
+/**
+ * The currencies that symbols and words name for a visitor, in English and in the visitor's language. One plain letter
+ * never names a currency, because it's as likely a unit (`20 l`) or a slip.
+ */
+export class CurrencyWords {
+  /** The codes of the currencies that a word names. */
+  readonly #named = new Map<string, Set<string>>();
+  /** The one currency for which people use a word, or for which CLDR has a symbol. */
+  readonly #standard = new Map<string, string>();
+  /** The currencies of the visitor's region, first those with the fewest countries. */
+  readonly #own: readonly string[];
+  readonly #known: ReadonlySet<string>;
+
+  constructor({ currencies, countriesOf, locale }: SearchOptions) {
+    const { region } = new Intl.Locale(locale).maximize();
+    this.#own = currencies
+      .map(({ code }) => ({ code, countries: countriesOf(code) }))
+      .filter(({ countries }) => region !== undefined && countries.includes(region))
+      .sort((a, b) => a.countries.length - b.countries.length)
+      .map(({ code }) => code);
+    const codes = new Set(currencies.map(({ code }) => code));
+    const units = [...subUnits.values()].filter(({ of }) => codes.has(of));
+    this.#known = new Set([...codes, ...units.map(({ code }) => code)]);
+    for (const { code, name, symbol } of currencies) this.#add(code, [name, symbol]);
+    for (const { code, name } of units) this.#add(code, [name]);
+    for (const [code, words] of Object.entries(nicknames)) this.#add(code, words);
+    for (const [code, words] of Object.entries(usage)) this.#add(code, words.split(' '));
+    const uses = Object.entries(usage).flatMap(([code, words]) => words.split(' ').map((word) => ({ code, word })));
+    this.#addStandard(uses);
+    const fiat = currencies.filter(({ type }) => type === 'fiat').map(({ code }) => code);
+    for (const language of new Set([locale, 'en'])) {
+      const symbols = fiat.flatMap((code) => displayOf(language, code, 'symbol').map((word) => ({ code, word })));
+      this.#addStandard(symbols);
+      for (const code of fiat) {
+        const names = displayOf(language, code, 'name');
+        const words = names.flatMap((name) => name.split(/[\s'’‑-]+/)).filter((word) => word.length > 2);
+        this.#add(code, [...names, ...words, ...displayOf(language, code, 'narrowSymbol')]);
+      }
+      for (const { code, word } of symbols) this.#add(code, [word]);
+    }
+  }
+
+  /**
+   * The currency that a text names; undefined if the text is unknown or ambiguous. A word of several currencies means,
+   * in this order:
+   *
+   * 1. The currency of the visitor's region. People who use a symbol every day mean their own money by it, whichever
+   *    currency the page happens to show.
+   * 2. The chosen currency, so that a `$` typed for Canadian dollars in Europe leaves them chosen.
+   * 3. The currency for which people use the word, or to which alone CLDR gives it as a symbol in the visitor's locale,
+   *    or else in English.
+   * 4. The first among the namesakes.
+   *
+   * @param parts the texts before and after the number, which must name the same currency
+   */
+  codeOf(parts: readonly string[], current: string): string | undefined {
+    const [first = new Set<string>(), ...others] = parts.map((part) => this.#candidates(part));
+    const codes = [...first].filter((code) => others.every((other) => other.has(code)));
+    const isNamed = (code: string | undefined) => code !== undefined && codes.includes(code);
+    const code =
+      codes.length === 1
+        ? codes[0]
+        : (this.#own.find(isNamed) ??
+          [current, ...parts.map((part) => this.#standard.get(keyOf(part))), ...FIRST_AMONG_NAMESAKES].find(isNamed));
+    return code !== undefined && this.#known.has(code) ? code : undefined;
+  }
+
+  /** Whether a text names one or more currencies. */
+  has(text: string): boolean {
+    return this.#candidates(text).size > 0;
+  }
+
+  #candidates(text: string): ReadonlySet<string> {
+    const code = unitOf(text.replace(/\.$/, ''));
+    if (this.#known.has(code)) return new Set([code]);
+    const named = this.#named.get(keyOf(text));
+    if (named) return named;
+    // A code and a symbol in one text: `CAD $`, `USD$`.
+    const pieces = text.match(/\p{Sc}|[^\p{Sc}\s]+/gu) ?? [];
+    if (pieces.length !== 2) return new Set();
+    const [one, other] = pieces.map((piece) => this.#candidates(piece)) as [Set<string>, Set<string>];
+    return new Set([...one].filter((candidate) => other.has(candidate)));
+  }
+
+  /** Adds the words of a single currency, unless a word has a standard currency already. */
+  #addStandard(uses: readonly { readonly code: string; readonly word: string }[]): void {
+    const codes = new Map<string, string[]>();
+    for (const { code, word } of uses) codes.set(keyOf(word), [...(codes.get(keyOf(word)) ?? []), code]);
+    for (const [key, [code, ...others]] of codes) {
+      if (code !== undefined && others.length === 0 && !this.#standard.has(key)) this.#standard.set(key, code);
+    }
+  }
+
+  #add(code: string, words: readonly string[]): void {
+    for (const word of words) {
+      const key = keyOf(word);
+      if (key === '' || isPlainLetter(key)) continue;
+      const codes = this.#named.get(key) ?? new Set();
+      this.#named.set(key, codes.add(code));
+    }
+  }
+}
+
+/** A word in the form in which words are compared: `US-Dollars` → `usdollars`, `Rs.` → `rs`, `$ US` → `$us`. */
+export function keyOf(word: string): string {
+  const short = word.replaceAll(/[\s.'’"״‑-]|\p{Cf}/gu, '');
+  return /^\p{L}$/u.test(short) ? short.toLowerCase() : fold(short);
+}
+
+/** Letters that are more than a plain letter: Han and Hangul characters are words, and `đ` is the sign for đồng. */
+function isPlainLetter(key: string): boolean {
+  return /^\p{L}$/u.test(key) && !/^[\p{Script=Han}\p{Script=Hangul}đ]$/u.test(key);
+}

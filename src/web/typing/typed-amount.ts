@@ -1,0 +1,87 @@
+import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
+
+/**
+ * Parses a typed number, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`).
+ *
+ * @param locale a BCP 47 tag
+ * @returns undefined if the text isn't an amount of zero or more
+ */
+export function parseTypedAmount(text: string, locale: string): number | undefined {
+  return text.length > MAX_AMOUNT_CHARACTERS ? undefined : parseNumber(plainText(text), decimalMarksOf(locale));
+}
+
+/**
+ * Replaces the characters that keyboards, input methods and `Intl` have for the same thing: digits of any script become
+ * `0` to `9`, full-width signs become narrow, every kind of space becomes a plain space, and every kind of apostrophe
+ * becomes `'`. Invisible marks are removed.
+ */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/[\u3000\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/(?<=[۰-۹])\/(?=[۰-۹])/g, '٫') // In Persian, a slash is typed for the decimal separator.
+    .replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[‘’ʼ′`´]/g, "'")
+    .replaceAll('‑', '-')
+    .replaceAll('。', '.')
+    .replaceAll(/[、،]/g, ',')
+    .trim();
+}
+
+/** A decimal digit's value. In Unicode, each script's ten digits are consecutive, with no digit before them. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return value;
+}
+
+/**
+ * The decimal separators of a locale among `.` and `,`. Both are separators if amounts of money are written otherwise
+ * than numbers, as in fr-CH. A visitor who types `1,000` in Latin digits means the separators of Latin digits, also if
+ * `Intl` prints others for the locale by default (ar-EG, fa-IR).
+ */
+export function decimalMarksOf(locale: string): string {
+  const styles = [{}, { style: 'currency', currency: 'EUR' }] as const;
+  return styles
+    .map((style) => new Intl.NumberFormat(locale, { ...style, numberingSystem: 'latn' }).formatToParts(1.5))
+    .map((parts) => parts.find(({ type }) => type === 'decimal')?.value)
+    .join('');
+}
+
+/** Groups of thousands, or of lakhs and crores. A number with groups never starts with a zero: `0.125` has no groups. */
+const GROUPED = /^[1-9](?:\d{0,2}([., '٬])\d{3}(?:\1\d{3})*|\d?([., '٬])(?:\d{2}\2)+\d{3})$/;
+
+/** Groups that can't be anything else, with a last group that is still being typed: `1 23` is 123. */
+const BEING_GROUPED = /^[1-9]\d{0,2}([ '])(?:\d{3}\1)*\d{0,2}$/;
+
+/**
+ * Parses a number of {@link plainText}. If the text is a valid number in several forms, the locale decides: `1.234` is
+ * 1234 in German. A separator that can't group thousands at its position is the decimal separator: `12.50` is twelve
+ * and a half in every locale.
+ *
+ * @param own the locale's decimal separators
+ */
+export function parseNumber(text: string, own: string): number | undefined {
+  const [, number, exponent = ''] = /^([\d., '٫٬]+)(e[+-]?\d+)?$/i.exec(text) ?? [];
+  if (number === undefined) return undefined;
+  const mark = decimalMarkOf(number, own);
+  const [typed = '', fraction = '', ...rest] = mark === '' ? [number] : number.split(mark);
+  // The separator after the last group is still the last character while the next group is being typed.
+  const whole = /[.,]$/.test(typed) ? typed.slice(0, -1) : typed;
+  const isWhole = /^\d*$/.test(whole) || GROUPED.test(whole) || (mark === '' && BEING_GROUPED.test(whole));
+  if (!isWhole || rest.length > 0 || !/^\d*$/.test(fraction)) return undefined;
+  const amount = parseAmount(`${whole.replaceAll(/\D/g, '')}.${fraction}${exponent}`);
+  return amount !== undefined && isInRange(amount) ? amount : undefined;
+}
+
+/** The decimal separator that a number uses; empty if there is none. */
+function decimalMarkOf(number: string, own: string): string {
+  if (number.includes('٫')) return '٫';
+  const [point, comma] = [number.lastIndexOf('.'), number.lastIndexOf(',')];
+  if (point >= 0 && comma >= 0) return point > comma ? '.' : ',';
+  const only = point >= 0 ? '.' : ',';
+  const isOnce = number.includes(only) && number.indexOf(only) === number.lastIndexOf(only);
+  return isOnce && (own.includes(only) || !GROUPED.test(number)) ? only : '';
+}

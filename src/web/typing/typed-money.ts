@@ -1,0 +1,81 @@
+import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import type { SearchOptions } from '../search/search-terms.ts';
+import { CurrencyWords, keyOf } from './currency-words.ts';
+import { magnitudesOf } from './magnitudes.ts';
+import { decimalMarksOf, parseNumber, plainText } from './typed-amount.ts';
+
+export interface TypedMoney {
+  readonly amount: number;
+  /** The text besides the number; empty if there is none. */
+  readonly unit: string;
+  /** The currency or sub-unit that the unit names; omitted if there is no unit or it isn't understood. */
+  readonly code?: string;
+}
+
+/**
+ * @param current code of the chosen currency
+ * @returns undefined if the text isn't an amount of zero or more
+ */
+export type TypedMoneyParser = (text: string, current: string) => TypedMoney | undefined;
+
+/**
+ * The parts of a typed amount. A separator before the first digit belongs to the number only if it doesn't end an
+ * abbreviation: `$.50` is 0.5, but `Rs.500` is 500.
+ */
+const PARTS =
+  /^(\D*?)((?:(?<=^|[\s\p{Sc}])[.,٫])?\d(?:[\d., '٫٬]*\d)?[.,]?(?:(?<=\d)e[+-]?\d+)?)((?<=[.,])\s?[-–—=]+|\s?[:/]\s?[-–—=]+)?(\D*)$/iu;
+
+/** A unit is a word or symbol. A sign at its beginning or end, such as minus or percent, would change the number. */
+const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s.'"״&()/॰·-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
+
+/** Returns a parser of amounts with an optional currency before or after them: `$100`, `10k euros`, `12.50`. */
+export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
+  const decimalMarks = decimalMarksOf(options.locale);
+  let tables: { words: CurrencyWords; magnitudes: ReadonlyMap<string, number> } | undefined;
+  return (text, current) => {
+    if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
+    const [, before = '', number = '', , after = ''] = PARTS.exec(plainText(text)) ?? [];
+    const units = [before.trim(), after.trim()];
+    if (units.some((unit) => unit !== '' && !UNIT.test(unit))) return undefined;
+    if (units.every((unit) => unit === '')) {
+      const amount = parseNumber(number, decimalMarks);
+      return amount === undefined ? undefined : { amount, unit: '' };
+    }
+    // The tables are built on first use, because that takes tens of milliseconds.
+    const { words, magnitudes } = (tables ??= {
+      words: new CurrencyWords(options),
+      magnitudes: magnitudesOf(options.locale),
+    });
+    const multiplied = words.has(after) ? undefined : withoutMagnitude(after.trim(), magnitudes, words);
+    const parts = [before, multiplied?.rest ?? after].map((part) => part.trim()).filter((part) => part !== '');
+    const code = words.codeOf(parts, current);
+    // A currency without cents has no decimals, so `100.000đ` is 100,000 in every locale.
+    const isWhole = code !== undefined && !multiplied && !hasDecimals(code);
+    const amount = parseNumber(multiplied ? `${number}e${multiplied.power}` : number, isWhole ? '' : decimalMarks);
+    if (amount === undefined) return undefined;
+    return { amount, unit: parts.join(' '), ...(code !== undefined && { code }) };
+  };
+}
+
+/**
+ * Splits a text that begins with a word that multiplies, such as `k €` or `million dollars`. The word ends before a sign
+ * that isn't a letter, or before a currency: `万円`, `MUSD`.
+ */
+function withoutMagnitude(
+  text: string,
+  magnitudes: ReadonlyMap<string, number>,
+  words: { has(text: string): boolean },
+): { power: number; rest: string } | undefined {
+  for (let end = text.length; end > 0; end--) {
+    const [power, rest] = [magnitudes.get(keyOf(text.slice(0, end))), text.slice(end)];
+    if (power === undefined || (/^[\p{L}\p{M}]/u.test(rest) && !words.has(rest))) continue;
+    return { power, rest: rest.trim().replace(/^(?:(?:de|of) |d')/i, '') };
+  }
+  return undefined;
+}
+
+function hasDecimals(code: string): boolean {
+  // `Intl` accepts only codes of three letters. Longer codes are crypto assets.
+  const options = { style: 'currency', currency: code.length === 3 ? code : 'USD' } as const;
+  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits !== 0;
+}
