@@ -1,7 +1,7 @@
 import ownNames from './data/names.json' with { type: 'json' };
 import { subUnits } from './sub-units.ts';
 
-const displayNames = new Map<string, Intl.DisplayNames>();
+const displayNames: Record<string, Intl.DisplayNames> = {};
 
 /**
  * A currency's name in a language, such as `Schweizer Franken`; undefined if it has none. The names are those of
@@ -13,11 +13,7 @@ const displayNames = new Map<string, Intl.DisplayNames>();
 export function currencyNameIn(language: string, code: string): string | undefined {
   const own = ownName(code);
   if (own !== undefined || !ISO_CODE.test(code)) return own;
-  let names = displayNames.get(language);
-  if (!names) {
-    names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
-    displayNames.set(language, names);
-  }
+  const names = (displayNames[language] ??= new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }));
   // Some languages have names in lower case, which is the form within a sentence.
   return names.of(code)?.replace(/^./u, (first) => first.toLocaleUpperCase(language));
 }

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Format } from 'esbuild';
 import { type Bundle, bundleModule } from './bundle-module.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { flagSprite } from './flags.ts';
@@ -16,23 +16,37 @@ export interface PageAssets {
 const web = join(import.meta.dirname, '../web');
 /** The oldest supported browsers. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
-const entries = [
+/** Scripts that are modules, and style sheets. */
+const modules = [
   ...['converter/page.ts', 'reference/docs.ts', 'receipt/receipt.ts'],
   ...['shared/style.css', 'reference/docs.css', 'receipt/receipt.css'],
 ];
+/** Scripts that aren't modules, because browsers run modules only after the first paint. */
+const scripts = ['converter/before-paint.ts'];
 
 /**
- * Scripts, styles and flags of the pages. File names contain a hash of the content, so browsers can cache them forever and a
- * new publish never uses an old script.
+ * Scripts, styles and flags of the pages. File names contain a hash of the content, so browsers can cache them forever
+ * and a new publish never uses an old script.
  */
 export async function bundlePage(): Promise<PageAssets> {
   const flags = flagSprite();
+  const bundles = await Promise.all([bundle(modules, 'esm', flags.path), bundle(scripts, 'iife', flags.path)]);
+  const addresses = new Map([...bundles.flatMap((each) => each.addresses), ['flags.svg', `/${flags.path}`]]);
+  const serviceWorker = await bundleServiceWorker(addresses);
+  return {
+    files: [...bundles.flatMap((each) => each.files), flags, { path: 'service-worker.js', body: serviceWorker.code }],
+    addresses,
+    packages: [...bundles.flatMap((each) => each.packages), ...serviceWorker.packages],
+  };
+}
+
+async function bundle(entries: readonly string[], format: Format, flags: string) {
   const { outputFiles, metafile } = await build({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
     bundle: true,
     minify: true,
-    format: 'esm',
+    format,
     target,
     outdir: join(web, 'assets'),
     // Symbolic links are not resolved, because the path of a linked node_modules would change the hashes in file names.
@@ -41,21 +55,17 @@ export async function bundlePage(): Promise<PageAssets> {
     legalComments: 'eof',
     // As in the Pages Function, schemas are left out.
     loader: { '.schema.ts': 'empty' },
-    define: { FLAGS: JSON.stringify(`/${flags.path}`) },
+    define: { FLAGS: JSON.stringify(`/${flags}`) },
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
-  const bundled = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
-    entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
-  );
-  const addresses = new Map([...bundled, ['flags.svg', `/${flags.path}`]]);
-  const files = outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents }));
-  const serviceWorker = await bundleServiceWorker(addresses);
   return {
-    files: [...files, flags, { path: 'service-worker.js', body: serviceWorker.code }],
-    addresses,
-    packages: [...bundledPackages(metafile, web), ...serviceWorker.packages],
+    addresses: Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
+      entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
+    ),
+    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
+    packages: bundledPackages(metafile, web),
   };
 }
 
@@ -64,7 +74,7 @@ export async function bundlePage(): Promise<PageAssets> {
  * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
  */
 function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<Bundle> {
-  const assets = ['page.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
+  const assets = ['page.ts', 'before-paint.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
   return bundleModule(join(web, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,

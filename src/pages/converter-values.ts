@@ -6,6 +6,7 @@ import { round } from '../rates/round.ts';
 import { numberFormat } from '../text/number-format.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
+import type { Language } from '../web/messages/languages.ts';
 import { currencyNameIn } from '../currencies/currency-name.ts';
 import { moneyFormat } from '../currencies/money-format.ts';
 import { flagIcon } from './flags.ts';
@@ -28,12 +29,10 @@ export interface ConverterInput {
  * Values for the converter's template: its texts in a language, and its first view, which needs no script. The script
  * keeps the view unless the URL sets other values. The values don't contain the time of the last check, so that a check
  * without new rates leaves the page unchanged.
- *
- * @param language a language with a file of messages, such as `en`
  */
 export function converterValues(
   { snapshot, currencies, officialCodes, firstDate, assets }: ConverterInput,
-  language: string,
+  language: Language,
 ): Record<string, string> {
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string | number>) =>
@@ -42,7 +41,8 @@ export function converterValues(
   const longDate = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const dateInWords = (date: string) => longDate.format(Date.parse(date));
   const money = moneyFormat({ words: language, numbers: language });
-  const nameOf = ({ code, name }: PublishedCurrency) => currencyNameIn(language, code) ?? name;
+  const nameOf = ({ code, name }: PublishedCurrency) =>
+    language === 'en' ? name : (currencyNameIn(language, code) ?? name);
   const flags = assets.get('flags.svg') ?? '';
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');

@@ -50,6 +50,10 @@ export interface Placed {
   readonly url: string | undefined;
   /** URL of the style sheet that all pages share. */
   readonly style: string;
+  /** URL of a script that runs before the first paint, if the page has one. */
+  readonly firstScript?: string;
+  /** The path of the page in each of its languages, if it has several. */
+  readonly translations?: ReadonlyMap<string, string>;
   readonly frame: Frame;
 }
 
@@ -57,7 +61,7 @@ export interface Placed {
  * Puts a page into the layout that all pages share. A page is an HTML document with its own title, description, styles,
  * scripts and `<main>`. The layout adds the rest: the other tags of the head, the header and the footer.
  */
-export function layOut(page: string, { path, url, style, frame }: Placed): string {
+export function layOut(page: string, { path, url, style, firstScript, translations, frame }: Placed): string {
   const [, head, main] = /<head>([^]*)<\/head>\s*<body>([^]*)<\/body>/.exec(page) ?? [];
   const [, title] = /<title>([^]*?)<\/title>/.exec(page) ?? [];
   const [, description] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
@@ -71,7 +75,10 @@ export function layOut(page: string, { path, url, style, frame }: Placed): strin
     description,
     origin: url ?? '',
     // These tags need the site's host, so they are omitted if it isn't known.
-    address_tags: url === undefined || !isIndexed(page) ? '' : fillTemplate(addressTags, { address: url + path }),
+    address_tags: url === undefined || !isIndexed(page) ? '' : addressTags(url, path, translations),
+    // The script comes before the style sheet, because it would wait for a style sheet before it.
+    first_script:
+      firstScript === undefined ? '' : fillTemplate('<script src="{{firstScript}}"></script>', { firstScript }),
     style,
     head: head.trim(),
     navigation: navigation(path, frame),
@@ -79,7 +86,22 @@ export function layOut(page: string, { path, url, style, frame }: Placed): strin
   });
 }
 
-const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
+/** The tags with the page's own URL, and with its URL in each language. */
+function addressTags(url: string, path: string, translations: ReadonlyMap<string, string> = new Map()): string {
+  // Visitors of `/` get the page in their language.
+  const alternates = translations.size === 0 ? [] : [...translations, ['x-default', '/'] as const];
+  return [
+    fillTemplate('<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />', {
+      address: url + path,
+    }),
+    ...alternates.map(([language, translation]) =>
+      fillTemplate('<link rel="alternate" hreflang="{{language}}" href="{{address}}" />', {
+        language,
+        address: url + translation,
+      }),
+    ),
+  ].join('');
+}
 
 /** Whether search engines should list a page. */
 export function isIndexed(page: string): boolean {

@@ -1,7 +1,8 @@
 import type { PublishedCurrency } from '../rates/published-currency.ts';
-import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
+import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
+import { aboutRates } from './about-rates.ts';
+import { converterFrame } from './converter-frame.ts';
 import { converterValues } from './converter-values.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
@@ -51,23 +52,47 @@ function assetAddress(assets: PagesInput['assets'], entry: string): string {
   return address;
 }
 
+/** The template of the converter page. */
+const CONVERTER = 'index.html';
+
+/**
+ * Renders the pages of a file in public/: one page in English or, from the converter's template, one in each language.
+ */
+export function renderPages(file: string, text: string, input: PagesInput): SiteFile[] {
+  const inLanguages = file === CONVERTER ? languages : (['en'] as const);
+  return inLanguages.map((language) => renderPage(file, text, input, language));
+}
+
 /**
  * Renders a page from a file in public/, which is an HTML page or a guide in Markdown.
  *
  * @param file `docs/index.html` is the page `/docs/`, and `docs/limits.md` is the page `/docs/limits`
  */
-export function renderPage(file: string, text: string, input: PagesInput): SiteFile {
+export function renderPage(file: string, text: string, input: PagesInput, language: Language = 'en'): SiteFile {
   const { snapshot, guides, assets, url } = input;
   const common = pageValues(input);
-  const path = file.replace(/\.md$/, '.html');
+  const path = language === 'en' ? file.replace(/\.md$/, '.html') : `${language}.html`;
   const address = pageAddress(path);
   const guide = guides.find(({ path }) => path === address);
   const page = guide
     ? fillTemplate(guideTemplate, { ...common, ...guideValues(guide, guides) })
-    : fillTemplate(text, { ...common, ...valuesOf[path]?.(input) });
-  const frame = { ...englishFrame, about_rates: aboutRates(snapshot) };
-  return { path, body: layOut(page, { path: address, url, style: assetAddress(assets, 'style.css'), frame }) };
+    : fillTemplate(text, { ...common, ...valuesOf[file]?.(input, language) });
+  const isConverter = file === CONVERTER;
+  const frame = isConverter ? converterFrame(language) : englishFrame;
+  return {
+    path,
+    body: layOut(page, {
+      path: address,
+      url,
+      style: assetAddress(assets, 'style.css'),
+      frame: { ...frame, about_rates: aboutRates(snapshot, language) },
+      ...(isConverter && { firstScript: assetAddress(assets, 'before-paint.ts'), translations }),
+    }),
+  };
 }
+
+/** The path of the converter page in each language. */
+const translations = new Map(languages.map((language) => [language, pathOfLanguage(language)]));
 
 /** The URL path of a page's file: `docs/index.html` → `/docs/`, `docs/limits.html` → `/docs/limits`. */
 export function pageAddress(file: string): string {
@@ -75,31 +100,8 @@ export function pageAddress(file: string): string {
 }
 
 /** Values that only one page needs, by the page's path in public/. */
-const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
-  'index.html': (input) => converterValues(input, 'en'),
+const valuesOf: Readonly<Record<string, (input: PagesInput, language: Language) => Record<string, string>>> = {
+  [CONVERTER]: converterValues,
   'docs/index.html': ({ guides }) => guideLists(guides),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
 };
-
-/** The sentences about today's rates in the footer of every page. */
-function aboutRates({ sources, asOf, witnessReport }: Snapshot): string {
-  return (
-    `Daily reference rates from ${sourceLink(sourceOn(sources, asOf))}, for information only. They aren’t live market ` +
-    `rates or an offer to trade. ${witnessSentence(witnessReport)} Official rates: European Central Bank. Names and ` +
-    'symbols: Unicode CLDR.'
-  );
-}
-
-/** Names the source of today's rates, with a link to it. */
-function sourceLink(source: Source): string {
-  return isDefaultSource(source)
-    ? fillTemplate('the public-domain <a href="{{url}}">exchange-api</a> dataset', { url: source.url })
-    : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
-}
-
-function witnessSentence({ requested }: WitnessReport): string {
-  const compared = requested.filter(({ outcome }) => outcome === 'compared').map(({ witness }) => witness);
-  if (compared.length > 0) return `The rates were cross-checked against ${compared.join(' and ')}.`;
-  const reason = requested.length > 0 ? ', because no other source was available' : ' against another source';
-  return `The rates weren’t cross-checked${reason}.`;
-}

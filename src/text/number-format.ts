@@ -27,15 +27,20 @@ export function numberFormat(locale: string): NumberFormat {
     maximumFractionDigits: 2,
     roundingPriority: 'morePrecision',
   });
-  const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 });
   return {
     amount(value) {
       if (value >= MAX_IN_FULL) return powerOfTen(value, locale);
       return (amountOptions(value) === CENTS ? cents : significant).format(value);
     },
     rate: (value) => (value >= MAX_IN_FULL ? powerOfTen(value, locale) : rate.format(value)),
-    plain: (value) => (value >= MAX_IN_FULL ? String(value) : plain.format(value)),
+    plain: (value) => plainNumber(value, locale),
   };
+}
+
+/** A number for an input field: all digits, without grouping. @param locale a BCP 47 tag */
+export function plainNumber(value: number, locale: string): string {
+  if (value >= MAX_IN_FULL) return String(value);
+  return new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 }).format(value);
 }
 
 /**

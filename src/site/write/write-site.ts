@@ -38,7 +38,7 @@ import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { isIndexed } from '../../pages/layout.ts';
-import { pageAddress, type PagesInput, renderPage } from '../../pages/pages.ts';
+import { pageAddress, type PagesInput, renderPages } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
@@ -270,6 +270,7 @@ function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>)
 function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
   for (const { file, path } of filesBelow(folder)) {
     const body = readFileSync(file);
-    yield /\.(html|md)$/.test(path) ? renderPage(path, body.toString(), pages) : { path, body };
+    if (/\.(html|md)$/.test(path)) yield* renderPages(path, body.toString(), pages);
+    else yield { path, body };
   }
 }

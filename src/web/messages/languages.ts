@@ -1,18 +1,7 @@
-/** The languages of the converter page, with their own names. */
-export const languages = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  pl: 'Polski',
-  pt: 'Português',
-  ar: 'العربية',
-  ja: '日本語',
-  zh: '简体中文',
-} as const;
+/** The languages of the converter page. */
+export const languages = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'pl', 'pt', 'zh'] as const;
 
-export type Language = keyof typeof languages;
+export type Language = (typeof languages)[number];
 
 /** The path of the converter page in a language. */
 export function pathOfLanguage(language: Language): string {
@@ -27,7 +16,7 @@ export function pathOfLanguage(language: Language): string {
  */
 export function languageFor(tag: string): Language | undefined {
   const wanted = writtenForm(tag);
-  return (Object.keys(languages) as Language[]).find((language) => writtenForm(language) === wanted);
+  return languages.find((language) => writtenForm(language) === wanted);
 }
 
 /** The language and the script of a tag: `zh-TW` → `zh-Hant`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedTags, localesFor } from './visitor-locale.ts';
+import { acceptedTags, languageOf, localesFor } from './visitor-locale.ts';
 
 it.each([
   [
@@ -14,6 +14,21 @@ it.each([
 ])('acceptedTags (the browser’s languages that Intl accepts) > of %j are %j', (languages, tags) => {
   expect(acceptedTags(languages)).toEqual(tags);
   for (const tag of acceptedTags(languages)) expect(() => new Intl.NumberFormat(tag)).not.toThrow();
+});
+
+it.each<[string[], string | undefined, string]>([
+  [['de-AT', 'en'], undefined, 'de'],
+  [['sv-SE', 'fr', 'en'], undefined, 'fr'],
+  [['sv-SE'], undefined, 'en'],
+  [['zh-TW', 'en-US'], undefined, 'en'],
+  [['zh-TW', 'zh-CN'], undefined, 'zh'],
+  [['de'], 'en', 'en'],
+  [['de'], 'ja', 'ja'],
+  [['de'], 'tlh', 'de'],
+  [['de'], 'toString', 'de'],
+  [['en-US@posix'], undefined, 'en'],
+])('languageOf (language of the converter page) > for %j who chose %j is %s', (languages, chosen, language) => {
+  expect(languageOf({ languages, chosen })).toBe(language);
 });
 
 describe('localesFor (locales of words and numbers)', () => {

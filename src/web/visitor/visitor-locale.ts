@@ -1,5 +1,5 @@
 import type { TextLocales } from '../../currencies/money-format.ts';
-import { languageFor } from '../messages/languages.ts';
+import { languageFor, languages as ours, type Language } from '../messages/languages.ts';
 import { chosenLanguage } from './chosen-language.ts';
 
 /**
@@ -23,6 +23,12 @@ export interface Visitor {
   readonly chosen?: string | undefined;
 }
 
+/** The language of the converter page for a visitor: the chosen language, or the first that has a page. */
+export function languageOf({ languages, chosen }: Visitor): Language {
+  const isChosen = (language: string) => language === chosen;
+  return ours.find(isChosen) ?? acceptedTags(languages).flatMap((tag) => languageFor(tag) ?? [])[0] ?? 'en';
+}
+
 /**
  * The locales of a page's texts. Words are always in the page's language, in the visitor's regional form if the browser
  * has one. Numbers too, with one exception: visitors whose preferred language has no page get the page in English, but
@@ -38,9 +44,14 @@ export function localesFor(page: string, { languages, chosen }: Visitor): TextLo
   return { words, numbers: isForeign ? preferred : words };
 }
 
+/** This browser's visitor. */
+export function visitor(): Visitor {
+  return { languages: navigator.languages, chosen: chosenLanguage() };
+}
+
 /** The locales of this page's texts for this visitor. */
 export function visitorLocales(): TextLocales {
-  return localesFor(document.documentElement.lang, { languages: navigator.languages, chosen: chosenLanguage() });
+  return localesFor(document.documentElement.lang, visitor());
 }
 
 /** The locale of numbers that the visitor reads and types. */

@@ -1,0 +1,40 @@
+import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
+import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
+import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
+import type { Language } from '../web/messages/languages.ts';
+import { readMessages } from './page-messages.ts';
+import { escapeHtml, fillTemplate } from './template/fill-template.ts';
+
+/** Stands for the link to the source until the text around it is escaped. */
+const LINK = '{link}';
+
+/** The sentences about today's rates in the footer of every page, as markup. */
+export function aboutRates({ sources, asOf, witnessReport }: Snapshot, language: Language): string {
+  const messages = readMessages(language);
+  const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
+  const source = sourceOn(sources, asOf);
+  const sentences = [
+    text('footer', { source: isDefaultSource(source) ? text('defaultSource', { source: LINK }) : LINK }),
+    text(...witnessSentence(witnessReport, language)),
+    text('credits'),
+  ];
+  return escapeHtml(sentences.join(' ')).replace(LINK, () => sourceLink(source));
+}
+
+/** Names the source of today's rates, with a link to it. */
+function sourceLink(source: Source): string {
+  return isDefaultSource(source)
+    ? fillTemplate('<a href="{{url}}">exchange-api</a>', { url: source.url })
+    : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
+}
+
+/** The message that says whether the rates were cross-checked, and its values. */
+function witnessSentence(
+  { requested }: WitnessReport,
+  language: Language,
+): [key: MessageKey, values?: Record<string, string>] {
+  const compared = requested.filter(({ outcome }) => outcome === 'compared').map(({ witness }) => witness);
+  if (compared.length > 0) return ['crossChecked', { witnesses: new Intl.ListFormat(language).format(compared) }];
+  return [requested.length > 0 ? 'noOtherSource' : 'notCrossChecked'];
+}
