@@ -555,6 +555,8 @@ it-IT EUR | 100 dollari | 100 USD
 pl-PL PLN | 100 dolarów | 100 USD
 hi-IN USD | 100 रुपये | 100 INR
 # Rs and other symbols of several rupees, in CLDR
+en-IN USD | 5 LKR | 5 LKR
+en-IN USD | 5LKR | 5 LKR
 en-IN USD | Rs 500 | 500 INR
 en-IN USD | Rs. 500 | 500 INR
 en-IN USD | 500 Rs | 500 INR
@@ -579,6 +581,13 @@ en-ZA ZAR | 5000 ZAC | 5000 ZAC
 en-ZA ZAR | 5000 ZAR | 5000 ZAR
 he-IL ILS | 900 ILA | 900 ILA
 en-US USD | 900 agorot | 900 ILA
+
+# A code is never a word that multiplies and another currency
+en-US USD | 5 MNT | 5 MNT
+en-US USD | 5 KRW | 5 KRW
+en-US USD | 5 BBD | 5 BBD
+tr-TR USD | 5 TRY | 5 TRY
+vi-VN USD | 5 NOK | 5 NOK
 
 # One plain letter is never a currency, although CLDR has some as symbols
 en-US USD | 50p | 50 ?
@@ -703,7 +712,7 @@ describe('what Intl prints', () => {
         const text = new Intl.NumberFormat(`${tag}-u-nu-${system}`, options).format(amount);
         expect([text, parserFor(tag)(text, 'USD')]).toEqual([text, { amount, unit: '' }]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -757,7 +766,7 @@ describe('what Intl prints', () => {
           expect([text, parserFor(tag)(text, 'USD')?.amount]).toEqual([text, amount]);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
