@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { guideMarkdown, readGuides } from './guide.ts';
+import { guideLists, guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPage } from './pages.ts';
 import { readReference } from './reference/reference.ts';
@@ -69,6 +70,53 @@ describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.md
     });
   },
 );
+
+describe('layout of all pages', () => {
+  const marked = (page: string) =>
+    [...render(page).matchAll(/<a href="([^"]*)" aria-current="(\w+)"/g)].map(([, ...mark]) => mark);
+
+  it.each([
+    ['index.html', ['/', 'page']],
+    ['docs/index.html', ['/docs/', 'page']],
+    ['docs/api.html', ['/docs/api', 'page']],
+    ['docs/limits.md', ['/docs/', 'true']],
+  ])('marks the part of the site that %s belongs to', (page, mark) => {
+    expect(marked(page)).toEqual([mark]);
+  });
+
+  it('marks no part on pages that the navigation doesn’t list', () => {
+    expect([marked('receipt.html'), marked('404.html')]).toEqual([[], []]);
+  });
+
+  it('has the title and the description of the page also for other sites that show a link to it', () => {
+    const html = render('docs/limits.md', {}, published, 'https://money.example');
+    const description =
+      'How often you can call the API and from where, how responses are cached, and what errors look like.';
+    expect(html).toContain('<title>Limits and CORS: Ratesheet</title>');
+    expect(html).toContain('<meta property="og:title" content="Limits and CORS: Ratesheet" />');
+    expect(html).toContain(`<meta property="og:description" content="${description}" />`);
+    expect(html).toContain('<meta property="og:image" content="https://money.example/social.png" />');
+    expect(html).toContain('<link rel="canonical" href="https://money.example/docs/limits" />');
+  });
+});
+
+describe('guides', () => {
+  it('are listed from their folder: the recipes first, then by title, with their first paragraph', async () => {
+    await using folder = temporaryFolder();
+    const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
+    write('recipes.md', "# Recipes\n\nAll.\n\n## Today's `rate`\n\nText\n");
+    write('a.md', '# Zebra\n\nThe last.\n\nText\n');
+    write('b.md', '# Ant\n\nThe `first`.\n\nText\n');
+    const guides = readGuides(folder.path, undefined);
+    expect(guides.map(({ path }) => path)).toEqual(['/docs/recipes', '/docs/b', '/docs/a']);
+    expect(guideLists(guides)).toMatchObject({
+      recipes: '<li><a href="/docs/recipes#todays-rate">Today’s <code>rate</code></a></li>',
+      guides:
+        '<div><dt><a href="/docs/b">Ant</a></dt><dd>The <code>first</code>.</dd></div>\n' +
+        '<div><dt><a href="/docs/a">Zebra</a></dt><dd>The last.</dd></div>',
+    });
+  });
+});
 
 describe('home page', () => {
   it('has a row with today’s rate for each currency', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { syntheticPeriods, daysBack } from '../../rates/period.ts';
-import { markedDays } from './chart-days.ts';
+import { markedDays, markFormat } from './chart-days.ts';
 
 const last = dayNumber('2026-09-29');
 const marks = (days: number, most: number) => markedDays(last - days, last, most).map(dateOfDay);
@@ -36,5 +36,19 @@ describe('markedDays (chooses the days that a chart’s axis marks)', () => {
         expect(length, `${period}, ${most}`).toBeGreaterThan(0);
       }
     }
+  });
+});
+
+describe('markFormat (chooses how the chart’s axis writes days)', () => {
+  it.each([
+    [8, 'Sep 29'],
+    [92, 'Sep 29'],
+    [366, 'Sep'],
+    [942, 'Sep 26'],
+    [1827, 'Sep 26'],
+    [9962, '2026'],
+  ])('writes a day of a chart of %i days as %s', (days, expected) => {
+    const format = new Intl.DateTimeFormat('en-US', { ...markFormat(days), timeZone: 'UTC' });
+    expect(format.format(Date.parse('2026-09-29'))).toBe(expected);
   });
 });

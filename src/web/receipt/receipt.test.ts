@@ -286,7 +286,7 @@ describe('rate receipt page', () => {
     expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
   });
 
-  it('shows the receipt at /receipt.html on a server that has only static files', async () => {
+  it('shows the receipt at /receipt on a server that has only static files', async () => {
     const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
     const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
     await once(host, 'listening');
@@ -294,9 +294,9 @@ describe('rate receipt page', () => {
     try {
       await using guarded = await openEmptied(browser, url);
       const { page, problems } = guarded;
-      await page.goto('/receipt.html?from=EUR&to=JPY');
+      await page.goto('/receipt?from=EUR&to=JPY');
       await settled(page);
-      expect(page.url()).toBe(`${url}/receipt.html?from=EUR&to=JPY&date=${receiptDay}`);
+      expect(page.url()).toBe(`${url}/receipt?from=EUR&to=JPY&date=${receiptDay}`);
       await check(page);
       expect(await page.locator('#checked').textContent()).toContain('in an unbroken chain of hashes');
       expect(problems).toEqual([]);

@@ -1,5 +1,6 @@
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
+import { openContents } from './contents.ts';
 import { enableTabs } from './tabs.ts';
 import { enableTryIt } from './try-it.ts';
 
@@ -17,6 +18,7 @@ function nameThisHost(): void {
 }
 
 nameThisHost();
+openContents();
 enableCopyButtons();
 enableTabs();
 enableTryIt();

@@ -8,7 +8,7 @@ import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { filesBelow } from '../site/files-below.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
-import { visit } from '../testing/browser/visit.ts';
+import { openEmptied, visit } from '../testing/browser/visit.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { writeSmallSite } from '../testing/sites/small-site.ts';
 import { pageAddress } from './pages.ts';
@@ -108,4 +108,56 @@ it('sitemap.xml > lists all pages except the 404 page, by their canonical URLs',
   expect(listed.map(([, page]) => page).toSorted()).toEqual([...new Set(canonical)].toSorted());
   const addresses = new Set(pages.map(({ address }) => address));
   expect(listed).toHaveLength(addresses.size - 1);
+});
+
+it('prose of all pages > has no straight apostrophes', () => {
+  const found = pages.flatMap(({ address, html }) => {
+    const prose = html.replaceAll(/<(code|pre|script|textarea)\b[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '');
+    return [...prose.matchAll(/.{0,30}(?:'|&#39;|&#x27;).{0,30}/g)].map(([text]) => `${address}: ${text}`);
+  });
+  expect(found).toEqual([]);
+});
+
+it.each([320, 390, 1280])('header of all pages > takes one line in a window of %i pixels', async (width) => {
+  const addresses = [...new Set(pages.map(({ address }) => address))];
+  await using guarded = await openEmptied(browser, preview.url, { viewport: { width, height: 800 } });
+  const seen: unknown[] = [];
+  for (const address of addresses) {
+    await guarded.page.goto(address);
+    seen.push([
+      address,
+      await guarded.page.locator('.bar').evaluate((bar) => {
+        const nav = bar.querySelector('nav');
+        const tops = Array.from(bar.querySelectorAll('a'), (link) => Math.round(link.getBoundingClientRect().top));
+        return { lines: new Set(tops).size, hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN) };
+      }),
+      await guarded.page.evaluate(() => document.documentElement.scrollWidth),
+    ]);
+  }
+  expect(seen).toEqual(addresses.map((address) => [address, { lines: 1, hidden: 0 }, width]));
+});
+
+describe('icons', () => {
+  const read = (path: string) => readFileSync(join(site, path));
+  /** The width and height in a PNG file. */
+  const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+
+  it('of the web app have the sizes that the manifest says, and one may be cut to any shape', () => {
+    const { icons } = JSON.parse(read('site.webmanifest').toString()) as {
+      icons: { src: string; type: string; sizes: string; purpose?: string }[];
+    };
+    const pictures = icons.filter(({ type }) => type === 'image/png');
+    expect(pictures.map(({ src, sizes, purpose }) => [sizes, purpose, sizeOf(read(src))])).toEqual([
+      ['192x192', undefined, '192x192'],
+      ['512x512', undefined, '512x512'],
+      ['512x512', 'maskable', '512x512'],
+    ]);
+  });
+
+  it('for old browsers are in /favicon.ico, an ICO file of three pictures', () => {
+    const ico = read('favicon.ico');
+    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
+    const sizes = [6, 22, 38].map((entry) => sizeOf(ico.subarray(ico.readUInt32LE(entry + 12))));
+    expect(sizes).toEqual(['16x16', '32x32', '48x48']);
+  });
 });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { dayNumber } from '../../rates/calendar.ts';
+import { changeOf, type Chart, chartOf } from './chart-rates.ts';
+
+const pair = { from: 'USD', to: 'EUR' };
+const of = (source: 'market' | 'ecb', first: string, rates: readonly number[]): Chart => {
+  const chart = chartOf({ firstDay: dayNumber(first), rates }, { ...pair, source });
+  return chart ?? expect.fail('The chart has no rate.');
+};
+
+describe('chartOf (collects everything that the chart shows about past rates)', () => {
+  it('finds the first, last, lowest and highest rate, each on its first day, and counts days without a market rate', () => {
+    const { known, first, last, low, high, missing, pauses, isLong } = of('market', '2026-02-27', [
+      NaN,
+      2,
+      4,
+      NaN,
+      1,
+      4,
+      1,
+      3,
+      NaN,
+    ]);
+    expect({ first, last, low, high, missing, pauses, isLong }).toEqual({
+      first: { date: '2026-02-28', rate: 2 },
+      last: { date: '2026-03-06', rate: 3 },
+      low: { date: '2026-03-03', rate: 1 },
+      high: { date: '2026-03-01', rate: 4 },
+      missing: 3,
+      pauses: [],
+      isLong: false,
+    });
+    expect(known).toHaveLength(6);
+  });
+
+  it('lists times without official rates, but not weekends and holidays, which the line skips', () => {
+    // Friday, Monday, a pause of 17 days, Thursday.
+    const rates = [1, NaN, NaN, 2, ...new Array<number>(16).fill(NaN), 3];
+    const { days, missing, pauses } = of('ecb', '2026-01-02', rates);
+    expect({ days, missing, pauses }).toEqual({
+      days: ['2026-01-02', '2026-01-05', '2026-01-21', '2026-01-22'].map(dayNumber),
+      missing: 0,
+      pauses: [['2026-01-05', '2026-01-22']],
+    });
+  });
+
+  it('returns nothing if no day has a rate', () => {
+    expect(chartOf({ firstDay: 0, rates: [NaN, NaN] }, { ...pair, source: 'market' })).toBeUndefined();
+    expect(chartOf({ firstDay: 0, rates: [] }, { ...pair, source: 'ecb' })).toBeUndefined();
+  });
+});
+
+describe('changeOf (compares a rate with the chart’s first rate)', () => {
+  it('returns the change as a share of the first rate', () => {
+    const chart = of('market', '2026-09-01', [NaN, 0.8, 0.9]);
+    expect([0.8, 0.9, 0.6].map((rate) => changeOf(chart, rate).toFixed(4))).toEqual(['0.0000', '0.1250', '-0.2500']);
+  });
+});
