@@ -108,6 +108,22 @@ describe.concurrent('service worker (shows the site offline)', () => {
     expect(await note(page)).toBe('');
   });
 
+  it('shows the page in the visitor’s language offline after one visit', async ({ expect }) => {
+    await using host = await startHost();
+    await using visitor = await openGuarded(browser, host.url, { locale: 'de-DE' });
+    const { page } = visitor;
+    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.goto(pair);
+    await page.waitForURL(`${host.url}/de?from=USD&to=JPY&amount=1`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    for (const address of ['/de?from=USD&to=CHF', '/']) {
+      await page.goto(address);
+      await page.getByText('die dieser Browser gespeichert hat').waitFor();
+      expect(await page.locator('h1').textContent()).toBe('Währungsrechner');
+    }
+  });
+
   it('lets the host redirect the visitor to a login page or to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();

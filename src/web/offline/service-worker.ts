@@ -1,4 +1,5 @@
 import { paths } from '../../api/paths.ts';
+import { languages, pathOfLanguage } from '../messages/languages.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 
 /*
@@ -7,7 +8,7 @@ import { KEPT } from '../shared/kept-answers.ts';
  * Only the script, the style and the flags come from the cache first, because their names change with their content.
  */
 
-/** The paths of the page's script, style and flags. */
+/** The paths of the page's scripts, style and flags. */
 declare const ASSETS: readonly string[];
 
 /** The type of `self` in a service worker, which the types for pages don't include. */
@@ -15,6 +16,7 @@ interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
+  readonly clients: { matchAll(options: object): Promise<readonly { readonly url: string }[]> };
 }
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -28,9 +30,10 @@ const scope = globalThis as unknown as Scope;
 const PREFIX = 'ratesheet';
 /** The cache of this version of the page. Each version has its own, so a cached page finds its files. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
-const PAGE = '/';
-/** The files that are cached in advance: the page, and what it needs to convert amounts. */
-const basics = [PAGE, ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
+/** The paths of the page in each language. */
+const pages: readonly string[] = languages.map(pathOfLanguage);
+/** The files that are cached in advance: the page in English, and what all pages need to convert amounts. */
+const basics = [pathOfLanguage('en'), ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
 /** Maximum number of cached files that the page reads later, such as past rates. */
 const MAX_OTHER_FILES = 60;
 /** Milliseconds to wait for the host before a cached response is used. */
@@ -46,7 +49,12 @@ scope.addEventListener('install', (event) => {
   // If a file can't be loaded, the new version is installed anyway, because it may be a fix. The file is cached when a
   // page reads it.
   event.waitUntil(
-    Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
+    openPages().then((opened) =>
+      Promise.allSettled([
+        scope.skipWaiting(),
+        ...[...basics, ...opened].map(async (path) => keep(path, await load(path))),
+      ]),
+    ),
   );
 });
 
@@ -57,13 +65,19 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(url);
   if (mode === 'navigate') isSilent = false;
   if (method !== 'GET' || origin !== location.origin) return;
-  // The page is cached once, because its file is the same for every query.
-  if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
+  // A page is cached once, because its file is the same for every query.
+  if (pages.includes(pathname) || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
 });
+
+/** The paths of the pages that are open now. The visit that installs the service worker doesn't pass through it. */
+async function openPages(): Promise<string[]> {
+  const opened = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  return opened.map(({ url }) => new URL(url).pathname).filter((path) => pages.includes(path));
+}
 
 /** Whether the service worker stores this file, because the converter reads it. */
 function isKept(path: string): boolean {
-  return basics.includes(path) || /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path);
+  return basics.includes(path) || path === `/${paths.pastFiles}` || /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path);
 }
 
 async function deleteOtherCaches(): Promise<void> {
@@ -120,7 +134,7 @@ async function keep(path: string, response: Response): Promise<void> {
   if (!response.ok || !(await isOurs(path, response.clone()))) return;
   const cache = await caches.open(CACHE);
   await cache.put(path, response);
-  const others = (await cache.keys()).filter(({ url }) => !basics.includes(new URL(url).pathname));
+  const others = (await cache.keys()).filter(({ url }) => ![...basics, ...pages].includes(new URL(url).pathname));
   for (const request of others.slice(0, -MAX_OTHER_FILES)) await cache.delete(request);
 }
 
@@ -129,7 +143,7 @@ async function keep(path: string, response: Response): Promise<void> {
  * another version isn't cached, because that page needs other files.
  */
 async function isOurs(path: string, response: Response): Promise<boolean> {
-  if (path !== PAGE) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');
+  if (!pages.includes(path)) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');
   const text = await response.text();
   return ASSETS.every((asset) => text.includes(asset));
 }
