@@ -47,7 +47,7 @@ function start(site: BrowserSite): void {
     history.pushState(null, '', queryOf(state));
     showState();
   };
-  const pickerOptions = { currencies: day.currencies, nameOf: currencyName, search, recent };
+  const pickerOptions = { nameOf: currencyName, search, recent };
   const converter = new Converter({
     ...pickerOptions,
     parse: typedMoneyParser(listed),
