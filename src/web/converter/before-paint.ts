@@ -26,7 +26,7 @@ if (location.pathname === '/' && language !== 'en') {
 function showQuery(): void {
   const query = new URLSearchParams(location.search);
   const { words, numbers } = visitorLocales();
-  const given = (name: string) => query.get(name)?.trim() ?? '';
+  const given = (name: string) => query.get(name) ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   const pair = [from || (to === 'USD' ? 'EUR' : 'USD'), to || (from === 'EUR' ? 'USD' : 'EUR')] as const;
   const toAmount = given('to_amount');
