@@ -134,7 +134,7 @@ function importDirection([folder, purity], index) {
 
 const noTesting = {
   regex: '/testing/',
-  message: 'src/testing is for tests, benchmarks and the picture of the page.',
+  message: 'src/testing is for tests, benchmarks and pictures.',
 };
 
 export default defineConfig(

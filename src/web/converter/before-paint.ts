@@ -1,7 +1,7 @@
 import { currencyNameIn } from '../../currencies/currency-name.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
 import { plainNumber } from '../../text/number-format.ts';
 import { pathOfLanguage } from '../messages/languages.ts';
+import { initialState, parseState, queryOf } from '../shared/address-state.ts';
 import { languageOf, visitor, visitorLocales } from '../visitor/visitor-locale.ts';
 import { enableLanguageSwitch } from './language-switch.ts';
 
@@ -24,23 +24,19 @@ if (location.pathname === '/' && language !== 'en') {
 
 /** Shows the URL's currencies and amount. If the URL asks for another result than the page has, marks it as loading. */
 function showQuery(): void {
-  const query = new URLSearchParams(location.search);
   const { words, numbers } = visitorLocales();
-  const given = (name: string) => query.get(name) ?? '';
-  const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
-  const pair = [from || (to === 'USD' ? 'EUR' : 'USD'), to || (from === 'EUR' ? 'USD' : 'EUR')] as const;
-  const toAmount = given('to_amount');
-  const amount = given('amount') || (toAmount ? '' : '100');
-  if (String([...pair, amount, given('date'), given('source') || 'market']) === 'USD,EUR,100,,market') return;
+  const state = parseState(location.search, numbers);
+  if (queryOf({ ...state, range: initialState.range }) === queryOf(initialState)) return;
   page.classList.add('loading');
 
+  const { from, to, amount, given } = state;
   const texts = new Map([
-    ['from', pair[0]],
-    ['from-name', currencyNameIn(words, pair[0]) ?? ''],
-    ['to', pair[1]],
-    ['to-name', currencyNameIn(words, pair[1]) ?? ''],
-    ['amount', written(amount, numbers)],
-    ['converted', amount ? '' : written(toAmount, numbers)],
+    ['from', from],
+    ['from-name', currencyNameIn(words, from) ?? ''],
+    ['to', to],
+    ['to-name', currencyNameIn(words, to) ?? ''],
+    ['amount', given === 'from' ? written(amount, numbers) : ''],
+    ['converted', given === 'to' ? written(amount, numbers) : ''],
   ]);
   // Browsers call the observer right after they parse an element. They paint later, so a field never shows another text.
   const observer = new MutationObserver(() => {
@@ -62,5 +58,5 @@ function showQuery(): void {
 /** An amount of the URL as the visitor writes it. The page's script checks the amount, so any other text stays. */
 function written(text: string, locale: string): string {
   const amount = Number(text);
-  return text !== '' && Number.isFinite(amount) ? plainNumber(amount, locale) : text;
+  return Number.isFinite(amount) ? plainNumber(amount, locale) : text;
 }

@@ -1,4 +1,4 @@
-import type { PageState, Side } from '../shared/address-state.ts';
+import { otherSide, type PageState, type Side } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
@@ -19,8 +19,6 @@ interface Row {
   readonly amount: HTMLInputElement;
   readonly currency: CurrencyPicker;
 }
-
-const other: Record<Side, Side> = { from: 'to', to: 'from' };
 
 /** The two amounts with their currencies. Each amount can be typed, and the other amount follows without a request. */
 export class Converter {
@@ -60,10 +58,9 @@ export class Converter {
     this.#complain(undefined);
   }
 
-  /** Shows the computed amount; undefined if there is none. */
-  showComputed(amount: number | undefined): void {
-    if (!this.#state) return;
-    const field = this.#rows[other[this.#state.given]].amount;
+  /** Shows the amount that is computed from the other; undefined if there is none. */
+  showComputed(side: Side, amount: number | undefined): void {
+    const field = this.#rows[side].amount;
     field.value = amount === undefined ? '' : format.amount(amount);
     field.removeAttribute('aria-invalid');
   }
@@ -80,7 +77,10 @@ export class Converter {
     const typed = this.#read(side);
     this.#complain(undefined);
     this.#rows[side].amount.setAttribute('aria-invalid', String(typed === undefined));
-    this.#options.onAmount(typed ? String(typed.amount) : '', side);
+    const amount = typed ? String(typed.amount) : '';
+    // Undoing a change of the currency brings back the amount before it.
+    if (this.#state && typed?.unit === '') this.#state = { ...this.#state, amount, given: side };
+    this.#options.onAmount(amount, side);
   }
 
   /** The visitor pressed Enter or left the field, so a typed currency is chosen now. */
@@ -113,8 +113,8 @@ export class Converter {
   /** Picks a currency. Picking the currency of the other side swaps the pair. */
   #pick(side: Side, code: string): void {
     if (!this.#state) return;
-    const { [side]: mine, [other[side]]: theirs } = this.#state;
-    this.#options.onPair(code === theirs ? { [side]: code, [other[side]]: mine } : { [side]: code });
+    const { [side]: mine, [otherSide[side]]: theirs } = this.#state;
+    this.#options.onPair(code === theirs ? { [side]: code, [otherSide[side]]: mine } : { [side]: code });
   }
 
   #read(side: Side): TypedMoney | undefined {

@@ -2,7 +2,6 @@ import type { SourceName } from '../../api/source-fields.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { find } from '../shared/elements.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
 
 /** The choice of the day and of the source of rates. */
 export class DayAndSource {
@@ -42,7 +41,7 @@ export class DayAndSource {
     if (date !== '') this.#showField(true);
     const isMarket = source === ('market' satisfies SourceName);
     // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
-    this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(unitOf(code)));
+    this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(code));
     for (const radio of this.#radios) radio.checked = radio.value === source;
   }
 

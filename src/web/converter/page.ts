@@ -1,10 +1,9 @@
 import { addresses, paths } from '../../api/paths.ts';
 import { sourceNames, type SourceName } from '../../api/source-fields.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
-import { initialState, type PageState, parseState, queryOf } from '../shared/address-state.ts';
+import { initialState, otherSide, type PageState, parseState, queryOf } from '../shared/address-state.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { BrowserSite, reachOf } from '../shared/browser-site.ts';
 import { isRange } from '../shared/chart-range.ts';
@@ -73,9 +72,8 @@ function start(site: BrowserSite): void {
     answer = undefined;
     converter.show(state);
     dayAndSource.show(state);
-    table.show(state);
     showChart();
-    document.title = isInitialPair(state) ? initialTitle : `${unitOf(state.from)} → ${unitOf(state.to)} · Ratesheet`;
+    document.title = isInitialPair(state) ? initialTitle : `${state.from} → ${state.to} · Ratesheet`;
     const waiting = setTimeout(() => result.showLoading(), PATIENCE);
     answerTo(state, site)
       .then((found) => {
@@ -86,28 +84,33 @@ function start(site: BrowserSite): void {
       .catch((problem: unknown) => {
         if (isSamePair(wanted, state)) showProblem(problem);
       })
-      .finally(() => clearTimeout(waiting));
+      .finally(() => {
+        clearTimeout(waiting);
+        document.documentElement.classList.remove('loading');
+      });
     void limitDays(wanted);
   };
 
   /** Shows the amounts at the loaded rate. */
   const showAmounts = () => {
     showLink(queryOf(state));
+    table.show(state);
     if (!answer) return;
     const isNewest = state.date === '';
     const { date, isOfficial } = answer;
     // A note has the date of a held rate.
     showDate({ date: isNewest && !isOfficial ? day.asOf : date, isNewest, isOfficial });
     showPairTables(answer);
+    const computed = otherSide[state.given];
     if (state.amount === '') {
       result.clear();
-      converter.showComputed(undefined);
+      converter.showComputed(computed, undefined);
       return;
     }
     try {
       const amounts = amountsOf(state, answer);
       result.show(state, answer);
-      converter.showComputed(amounts[state.given === 'from' ? 'to' : 'from']);
+      converter.showComputed(computed, amounts[computed]);
       several.show(state, answer, amounts.from);
       showCall({ ...state, amount: String(amounts.from) });
     } catch (problem) {
@@ -118,19 +121,16 @@ function start(site: BrowserSite): void {
   const showProblem = (problem: unknown) => {
     showDate(undefined);
     result.showProblem(state, problem);
-    converter.showComputed(undefined);
+    converter.showComputed(otherSide[state.given], undefined);
   };
 
   const showChart = () => {
-    const [from, to] = [unitOf(state.from), unitOf(state.to)];
-    void chart.show({ from, to, range: state.range, source: sourceOf(state) });
+    void chart.show({ ...state, source: sourceOf(state) });
   };
 
   /** If loading fails, the visitor can choose any day. The API's error then says which days there are. */
   const limitDays = async (wanted: PageState) => {
-    const reach = await reachOf([unitOf(wanted.from), unitOf(wanted.to)], sourceOf(wanted), site).catch(
-      () => undefined,
-    );
+    const reach = await reachOf([wanted.from, wanted.to], sourceOf(wanted), site).catch(() => undefined);
     if (reach && isSamePair(wanted, state)) dayAndSource.limit(reach);
   };
 

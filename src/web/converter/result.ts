@@ -1,5 +1,4 @@
 import { ApiError } from '../../api/error.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
 import { initialState, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
@@ -66,7 +65,7 @@ export class Result {
   /** Buttons for the changes that can help. */
   #helpFor({ from, to, date, source }: PageState): Node[] {
     const successors = Object.entries({ from, to }).flatMap(([side, code]) => {
-      const successor = retiredCurrencies.get(unitOf(code))?.successor;
+      const successor = retiredCurrencies.get(code)?.successor;
       return successor === undefined || [from, to].includes(successor)
         ? []
         : [this.#button(text('useCurrency', { currency: successor }), { [side]: successor })];

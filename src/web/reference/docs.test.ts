@@ -666,7 +666,7 @@ describe('contents of a documentation page', () => {
         expect(await first.isVisible()).toBe(true);
         expect(await page.locator('#contents summary:visible').count()).toBe(0);
         await page.setViewportSize({ width: 390, height: 844 });
-        expect(await first.isVisible()).toBe(false);
+        await expect.poll(() => first.isVisible()).toBe(false);
         await page.getByText('On this page').filter({ visible: true }).click();
         await first.click();
         expect(new URL(page.url()).hash).toBe(await first.getAttribute('href'));

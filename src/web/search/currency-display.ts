@@ -17,7 +17,13 @@ export function displayOf(
 }
 
 function textsOf(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name'): string[] {
-  const options = { style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 } as const;
+  const options = {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  } as const;
   const format = new Intl.NumberFormat(language, options);
   const counts = currencyDisplay === 'name' ? countsOf(language) : [1];
   const printed = counts.map((count) => format.formatToParts(count).find(({ type }) => type === 'currency')?.value);

@@ -20,7 +20,8 @@ describe('URL of the converter page', () => {
   it.each([
     ['?from=EUR', 'EUR', 'USD'],
     ['?to=USD', 'EUR', 'USD'],
-    ['?to=usd', 'EUR', 'usd'],
+    ['?to=usd', 'EUR', 'USD'],
+    ['?from=GBp&to=<b>', 'GBX', '<b>'],
     ['?from=JPY', 'JPY', 'EUR'],
     ['?to=JPY', 'USD', 'JPY'],
     ['?from=EUR&to=EUR', 'EUR', 'EUR'],

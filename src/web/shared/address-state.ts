@@ -1,3 +1,5 @@
+import { CODE } from '../../currencies/code.ts';
+import { unitOf } from '../../currencies/sub-units.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';
@@ -24,6 +26,8 @@ export interface PageState {
 /** A side of the converter. */
 export type Side = 'from' | 'to';
 
+export const otherSide: Readonly<Record<Side, Side>> = { from: 'to', to: 'from' };
+
 export const initialState: PageState = {
   from: 'USD',
   to: 'EUR',
@@ -46,17 +50,23 @@ const amountNames = { from: 'amount', to: 'to_amount' } as const satisfies Recor
 export function parseState(search: string, locale: string): PageState {
   const query = new URLSearchParams(search);
   const textOf = (name: string) => query.get(name) ?? '';
-  const [from, to, range] = [textOf('from'), textOf('to'), textOf('range')];
+  const [from, to, range] = [codeIn(textOf('from')), codeIn(textOf('to')), textOf('range')];
   const given = textOf(amountNames.from) === '' && textOf(amountNames.to) !== '' ? 'to' : 'from';
   return {
-    from: from || (to.toUpperCase() === initialState.from ? initialState.to : initialState.from),
-    to: to || (from.toUpperCase() === initialState.to ? initialState.from : initialState.to),
+    from: from || (to === initialState.from ? initialState.to : initialState.from),
+    to: to || (from === initialState.to ? initialState.from : initialState.to),
     amount: plainAmount(textOf(amountNames[given]), locale) || initialState.amount,
     given,
     range: isRange(range) ? range : initialState.range,
     date: textOf('date'),
     source: textOf('source') || initialState.source,
   };
+}
+
+/** A currency's code in upper case. Any other text is unchanged, because an error quotes it. */
+function codeIn(text: string): string {
+  const code = unitOf(text);
+  return CODE.test(code) ? code : text;
 }
 
 /** The number format of the page's own URLs is tried first, because it has the same meaning in every locale. */

@@ -22,11 +22,11 @@ export function enableCopyButtons(words = english): void {
       void copy(find(button.dataset['copy'] ?? '', HTMLElement)).then((done) => {
         const word = done ? words.copied : words.selected;
         button.textContent = word;
-        button.classList.add('told');
+        button.classList.add('confirming');
         announcement.textContent = word;
         setTimeout(() => {
           button.textContent = label;
-          button.classList.remove('told');
+          button.classList.remove('confirming');
           announcement.textContent = '';
         }, CONFIRMATION);
       });

@@ -1,8 +1,8 @@
 import { subUnits, unitOf } from '../../currencies/sub-units.ts';
 import { displayOf } from '../search/currency-display.ts';
-import { fold } from '../search/fold.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
 import { nicknames } from '../search/search-words.ts';
+import { WordList } from './word-list.ts';
 
 /** Symbols and words that people type although CLDR doesn't have them in most locales. */
 const usage: Readonly<Record<string, string>> = {
@@ -58,10 +58,9 @@ const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY'];
  * never names a currency, because it's as likely a unit (`20 l`) or a slip.
  */
 export class CurrencyWords {
-  /** The codes of the currencies that a word names. */
-  readonly #named = new Map<string, Set<string>>();
-  /** The one currency for which people use a word, or for which CLDR has a symbol. */
-  readonly #standard = new Map<string, string>();
+  readonly #all = new WordList();
+  /** Lists in which a word of one currency is clear although other lists have it for more currencies. */
+  readonly #clear: readonly WordList[];
   /** The currencies of the visitor's region, first those with the fewest countries. */
   readonly #own: readonly string[];
   readonly #known: ReadonlySet<string>;
@@ -76,22 +75,25 @@ export class CurrencyWords {
     const codes = new Set(currencies.map(({ code }) => code));
     const units = [...subUnits.values()].filter(({ of }) => codes.has(of));
     this.#known = new Set([...codes, ...units.map(({ code }) => code)]);
-    for (const { code, name, symbol } of currencies) this.#add(code, [name, symbol]);
-    for (const { code, name } of units) this.#add(code, [name]);
-    for (const [code, words] of Object.entries(nicknames)) this.#add(code, words);
-    for (const [code, words] of Object.entries(usage)) this.#add(code, words.split(' '));
-    const uses = Object.entries(usage).flatMap(([code, words]) => words.split(' ').map((word) => ({ code, word })));
-    this.#addStandard(uses);
+
+    for (const { code, name, symbol } of currencies) this.#all.add(code, [name, symbol]);
+    for (const { code, name } of units) this.#all.add(code, [name]);
+    for (const [code, words] of Object.entries(nicknames)) this.#all.add(code, words);
+    const used = new WordList();
+    this.#clear = [used];
+    for (const [code, words] of Object.entries(usage)) {
+      for (const list of [used, this.#all]) list.add(code, words.split(' '));
+    }
     const fiat = currencies.filter(({ type }) => type === 'fiat').map(({ code }) => code);
     for (const language of new Set([locale, 'en'])) {
-      const symbols = fiat.flatMap((code) => displayOf(language, code, 'symbol').map((word) => ({ code, word })));
-      this.#addStandard(symbols);
+      const displayed = new WordList();
+      this.#clear = [...this.#clear, displayed];
       for (const code of fiat) {
-        const names = displayOf(language, code, 'name');
+        const [names, symbols] = [displayOf(language, code, 'name'), displayOf(language, code, 'symbol')];
         const words = names.flatMap((name) => name.split(/[\s'’‑-]+/)).filter((word) => word.length > 2);
-        this.#add(code, [...names, ...words, ...displayOf(language, code, 'narrowSymbol')]);
+        displayed.add(code, [...names, ...symbols]);
+        this.#all.add(code, [...names, ...words, ...symbols, ...displayOf(language, code, 'narrowSymbol')]);
       }
-      for (const { code, word } of symbols) this.#add(code, [word]);
     }
   }
 
@@ -102,7 +104,7 @@ export class CurrencyWords {
    * 1. The currency of the visitor's region. People who use a symbol every day mean their own money by it, whichever
    *    currency the page happens to show.
    * 2. The chosen currency, so that a `$` typed for Canadian dollars in Europe leaves them chosen.
-   * 3. The currency for which people use the word, or to which alone CLDR gives it as a symbol in the visitor's locale,
+   * 3. The only currency for which people use the word, or that CLDR gives it as a name or symbol in the visitor's locale,
    *    or else in English.
    * 4. The first among the namesakes.
    *
@@ -116,7 +118,7 @@ export class CurrencyWords {
       codes.length === 1
         ? codes[0]
         : (this.#own.find(isNamed) ??
-          [current, ...parts.map((part) => this.#standard.get(keyOf(part))), ...FIRST_AMONG_NAMESAKES].find(isNamed));
+          [current, ...parts.flatMap((part) => this.#clearCodes(part)), ...FIRST_AMONG_NAMESAKES].find(isNamed));
     return code !== undefined && this.#known.has(code) ? code : undefined;
   }
 
@@ -128,8 +130,8 @@ export class CurrencyWords {
   #candidates(text: string): ReadonlySet<string> {
     const code = unitOf(text.replace(/\.$/, ''));
     if (this.#known.has(code)) return new Set([code]);
-    const named = this.#named.get(keyOf(text));
-    if (named) return named;
+    const named = this.#all.get(text);
+    if (named.size > 0) return named;
     // A code and a symbol in one text: `CAD $`, `USD$`.
     const pieces = text.match(/\p{Sc}|[^\p{Sc}\s]+/gu) ?? [];
     if (pieces.length !== 2) return new Set();
@@ -137,32 +139,10 @@ export class CurrencyWords {
     return new Set([...one].filter((candidate) => other.has(candidate)));
   }
 
-  /** Adds the words of a single currency, unless a word has a standard currency already. */
-  #addStandard(uses: readonly { readonly code: string; readonly word: string }[]): void {
-    const codes = new Map<string, string[]>();
-    for (const { code, word } of uses) codes.set(keyOf(word), [...(codes.get(keyOf(word)) ?? []), code]);
-    for (const [key, [code, ...others]] of codes) {
-      if (code !== undefined && others.length === 0 && !this.#standard.has(key)) this.#standard.set(key, code);
-    }
+  #clearCodes(text: string): string[] {
+    return this.#clear.flatMap((list) => {
+      const codes = list.get(text);
+      return codes.size === 1 ? [...codes] : [];
+    });
   }
-
-  #add(code: string, words: readonly string[]): void {
-    for (const word of words) {
-      const key = keyOf(word);
-      if (key === '' || isPlainLetter(key)) continue;
-      const codes = this.#named.get(key) ?? new Set();
-      this.#named.set(key, codes.add(code));
-    }
-  }
-}
-
-/** A word in the form in which words are compared: `US-Dollars` → `usdollars`, `Rs.` → `rs`, `$ US` → `$us`. */
-export function keyOf(word: string): string {
-  const short = word.replaceAll(/[\s.'’"״‑-]|\p{Cf}/gu, '');
-  return /^\p{L}$/u.test(short) ? short.toLowerCase() : fold(short);
-}
-
-/** Letters that are more than a plain letter: Han and Hangul characters are words, and `đ` is the sign for đồng. */
-function isPlainLetter(key: string): boolean {
-  return /^\p{L}$/u.test(key) && !/^[\p{Script=Han}\p{Script=Hangul}đ]$/u.test(key);
 }

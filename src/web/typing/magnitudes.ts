@@ -1,10 +1,13 @@
-import { keyOf } from './currency-words.ts';
+import { keyOf } from './word-list.ts';
 
 /** Words that multiply, which people use in several languages, and their powers of ten. */
 const COMMON = {
   ...{ k: 3, grand: 3, tsd: 3, 千: 3, 천: 3, 万: 4, 萬: 4, 만: 4, lakh: 5, lakhs: 5, lac: 5, lacs: 5 },
   ...{ m: 6, mm: 6, mn: 6, mio: 6, mln: 6, crore: 7, crores: 7, 亿: 8, 億: 8, 억: 8, b: 9, bn: 9, mrd: 9, mld: 9 },
 };
+
+/** The largest power of ten that has a word of its own in most languages. */
+const MAX_POWER = 13;
 
 /**
  * The words that multiply the number before them, such as `k` and `million`, with their powers of ten. The words of the
@@ -15,25 +18,28 @@ export function magnitudesOf(locale: string): ReadonlyMap<string, number> {
   return new Map([
     ...Object.entries(COMMON),
     // Single letters of another language could be units of the visitor's language.
-    ...compactWords('en').filter(([word]) => word.length > 1),
+    ...[...compactWords('en')].filter(([word]) => word.length > 1),
     ...compactWords(`en-${region ?? 'US'}`),
     ...compactWords(locale),
   ]);
 }
 
-function compactWords(locale: string): [word: string, power: number][] {
-  return (['short', 'long'] as const).flatMap((compactDisplay) => {
+function compactWords(locale: string): Map<string, number> {
+  const powers = new Map<string, number>();
+  for (const compactDisplay of ['short', 'long'] as const) {
     const format = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay, numberingSystem: 'latn' });
-    return Array.from({ length: 11 }, (_, index) => index + 3).flatMap((power) =>
-      // The word depends on the number: 1 Million, 2 Millionen.
-      [1, 2, 5].flatMap((count): [string, number][] => {
+    for (let power = 3; power <= MAX_POWER; power++) {
+      // The word depends on the number: 1 Million, 1,5 Millionen.
+      for (const count of [1, 1.5, 2, 5]) {
         const parts = format.formatToParts(count * 10 ** power);
         const printedAs = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ value }) => value);
-        const [word] = printedAs('compact');
+        const key = keyOf(printedAs('compact').join(' '));
         // Some languages print only the word: mille.
         const printed = Number(printedAs('integer').join('')) || count;
-        return word === undefined ? [] : [[keyOf(word), power - Math.round(Math.log10(printed / count))]];
-      }),
-    );
-  });
+        // A word of the largest numbers can consist of words of smaller numbers, which come first.
+        if (key !== '' && !powers.has(key)) powers.set(key, power - Math.round(Math.log10(printed / count)));
+      }
+    }
+  }
+  return powers;
 }

@@ -16,9 +16,12 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
  * becomes `'`. Invisible marks are removed.
  */
 export function plainText(text: string): string {
+  // In 三十 and 一万五千, the digits are words.
+  const hasHanWords = /[十百千]/.test(text);
   return text
     .replaceAll(/[\u3000\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
     .replaceAll(/(?<=[۰-۹])\/(?=[۰-۹])/g, '٫') // In Persian, a slash is typed for the decimal separator.
+    .replaceAll(/[〇一二三四五六七八九]/g, (digit) => (hasHanWords ? digit : String(HAN_DIGITS.indexOf(digit))))
     .replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s/g, ' ')
@@ -28,6 +31,8 @@ export function plainText(text: string): string {
     .replaceAll(/[、،]/g, ',')
     .trim();
 }
+
+const HAN_DIGITS = '〇一二三四五六七八九';
 
 /** A decimal digit's value. In Unicode, each script's ten digits are consecutive, with no digit before them. */
 function valueOf(digit: string): number {

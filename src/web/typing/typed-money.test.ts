@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
@@ -306,8 +307,11 @@ zh-TW USD | 5萬元 | 50000 TWD
 ko-KR USD | 10만원 | 100000 KRW
 ko-KR USD | 10만 원 | 100000 KRW
 ko-KR USD | 5천원 | 5000 KRW
-# Decision: numbers in Han digits and mixed numbers are refused, because they are rare in number fields
+# flutter/flutter #97413: numbers in Han words are rare in number fields, so only single digits are understood
+zh-CN CNY | 一二三 | 123
+ja-JP USD | 三万円 | 30000 JPY
 ja-JP USD | 百円 | -
+ja-JP USD | 三十円 | -
 ja-JP USD | 3万5千円 | -
 
 # duckduckgo/zeroclickinfo-spice #1846, "$500 to kr": people of each country expect their own
@@ -662,4 +666,123 @@ describe('typed money', () => {
       expect(own.map(asParsed)).toEqual(own);
     },
   );
+
+  it.each([
+    ['100', ''],
+    ['$100', '$'],
+    ['100 usd', 'usd'],
+    ['$100 CAD', '$ CAD'],
+    ['10k apples', 'apples'],
+    ['100 kr.', 'kr.'],
+    ['100,- kr', 'kr'],
+    ['٥ ر.س', 'ر.س'],
+  ])('keeps of the text “%s” the unit “%s”, without what belongs to the number', (text, unit) => {
+    expect(parserFor('en-US')(text, 'USD')?.unit).toBe(unit);
+  });
+});
+
+describe('what Intl prints', () => {
+  const printing = ['en-US', 'en-IN', 'de-DE', 'de-CH', 'de-AT', 'fr-FR', 'fr-CH', 'es-ES', 'pt-BR', 'it-IT', 'pl-PL'];
+  printing.push('sv-SE', 'da-DK', 'ru-RU', 'ja-JP', 'zh-CN', 'ar-EG', 'ar-MA', 'fa-IR', 'hi-IN', 'mr-IN', 'he-IL');
+  const fiat = catalogue.filter(({ type }) => type === 'fiat').map(({ code }) => code);
+  const amounts = fc.oneof(
+    fc.constantFrom(0, 1, 999, 1000, 0.125, 1.234, 12.345, 1234.567, 100000, 1e12),
+    fc.integer({ min: 0, max: 1e9 }),
+    fc.integer({ min: 0, max: 1e12 }).map((number) => number / 1000),
+  );
+  const locale = fc.constantFrom(...printing);
+  const digits = fc.integer({ min: 0, max: 6 });
+
+  it('is read back if it’s a number, in each locale and with its native, Latin and full-width digits', () => {
+    const systems = fc.constantFrom('native', 'latn', 'fullwide', 'hanidec', 'arab', 'arabext', 'deva');
+    fc.assert(
+      fc.property(locale, systems, fc.boolean(), digits, amounts, (tag, system, useGrouping, fractionDigits, value) => {
+        const amount = Number(value.toFixed(fractionDigits));
+        const options = { useGrouping, minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+        const text = new Intl.NumberFormat(`${tag}-u-nu-${system}`, options).format(amount);
+        expect([text, parserFor(tag)(text, 'USD')]).toEqual([text, { amount, unit: '' }]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is read back if it’s a compact number', () => {
+    const mantissas = fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 2 }));
+    fc.assert(
+      fc.property(
+        locale,
+        fc.boolean(),
+        mantissas,
+        fc.integer({ min: 3, max: 10 }),
+        (tag, isLong, [whole, places], power) => {
+          const amount = Number(`${whole}e${power - places}`);
+          const compactDisplay = isLong ? 'long' : 'short';
+          const options = { notation: 'compact', compactDisplay, maximumFractionDigits: 9 } as const;
+          const text = new Intl.NumberFormat(tag, options).format(amount);
+          // In French and Italian, 1000 is one word without a digit.
+          if (/\p{Nd}/u.test(text)) expect([text, parserFor(tag)(text, 'USD')?.amount]).toEqual([text, amount]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is read back if it’s an amount of money', () => {
+    const displays = fc.constantFrom('symbol', 'narrowSymbol', 'code', 'name');
+    fc.assert(
+      fc.property(
+        locale,
+        fc.constantFrom(...fiat),
+        displays,
+        digits,
+        amounts,
+        (tag, currency, currencyDisplay, fractionDigits, value) => {
+          const amount = Number(value.toFixed(fractionDigits));
+          const options = { style: 'currency', currency, currencyDisplay } as const;
+          const decimals = new Intl.NumberFormat(tag, options).resolvedOptions().maximumFractionDigits;
+          const format = new Intl.NumberFormat(tag, {
+            ...options,
+            minimumFractionDigits: fractionDigits,
+            maximumFractionDigits: fractionDigits,
+          });
+          const text = format.format(amount);
+          // The exceptions, in which people mean something else:
+          // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000.
+          if (decimals === 0 && fractionDigits === 3) return;
+          // 2. K after a number is thousand, although it's the narrow symbol of Myanmar's kyat.
+          if (currency === 'MMK' && currencyDisplay === 'narrowSymbol') return;
+          // 3. The year in a name makes two numbers: 5 São-toméische Dobra (2018).
+          if (currency === 'STN' && tag === 'de-CH' && currencyDisplay === 'name') return;
+          expect([text, parserFor(tag)(text, 'USD')?.amount]).toEqual([text, amount]);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  const display = (tag: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name') => {
+    const format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay });
+    const symbol = format.formatToParts(5.5).find(({ type }) => type === 'currency')?.value ?? '';
+    return { symbol: symbol.replaceAll(/\p{Cf}/gu, ''), code: parserFor(tag)(format.format(5.5), 'EUR')?.code };
+  };
+
+  it('names the same currency, except a symbol of two currencies and a name with a year', () => {
+    const others = printing.flatMap((tag) =>
+      fiat.flatMap((currency) =>
+        (['symbol', 'code', 'name'] as const).flatMap((kind) => {
+          const { symbol, code } = display(tag, currency, kind);
+          return code === currency ? [] : [symbol];
+        }),
+      ),
+    );
+    expect(new Set(others)).toEqual(new Set(['F\u202fCFA', 'FCFA', 'São-toméischer Dobra (2018)']));
+  });
+
+  it('names the same currency with a narrow symbol in en-US, except the symbols of several currencies and plain letters', () => {
+    const others = fiat.flatMap((currency): [string, string | undefined][] => {
+      const { symbol, code } = display('en-US', currency, 'narrowSymbol');
+      return code === currency ? [] : [[symbol, code]];
+    });
+    expect(Object.fromEntries(others)).toEqual({});
+  });
 });

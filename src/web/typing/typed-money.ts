@@ -1,8 +1,9 @@
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
-import { CurrencyWords, keyOf } from './currency-words.ts';
+import { CurrencyWords } from './currency-words.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { decimalMarksOf, parseNumber, plainText } from './typed-amount.ts';
+import { keyOf } from './word-list.ts';
 
 export interface TypedMoney {
   readonly amount: number;
@@ -26,7 +27,7 @@ const PARTS =
   /^(\D*?)((?:(?<=^|[\s\p{Sc}])[.,٫])?\d(?:[\d., '٫٬]*\d)?[.,]?(?:(?<=\d)e[+-]?\d+)?)((?<=[.,])\s?[-–—=]+|\s?[:/]\s?[-–—=]+)?(\D*)$/iu;
 
 /** A unit is a word or symbol. A sign at its beginning or end, such as minus or percent, would change the number. */
-const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s.'"״&()/॰·-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
+const UNIT = /^(?!ー)[\p{L}\p{M}\p{Sc}[](?:[\p{L}\p{M}\p{Sc}\s.'"״׳־&()[\]/॰·・–-]*[\p{L}\p{M}\p{Sc}.)/॰])?$/u;
 
 /** Returns a parser of amounts with an optional currency before or after them: `$100`, `10k euros`, `12.50`. */
 export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
@@ -46,7 +47,8 @@ export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
       words: new CurrencyWords(options),
       magnitudes: magnitudesOf(options.locale),
     });
-    const multiplied = words.has(after) ? undefined : withoutMagnitude(after.trim(), magnitudes, words);
+    const isCurrency = words.has(after) && !magnitudes.has(keyOf(after));
+    const multiplied = isCurrency ? undefined : withoutMagnitude(after.trim(), magnitudes, words);
     const parts = [before, multiplied?.rest ?? after].map((part) => part.trim()).filter((part) => part !== '');
     const code = words.codeOf(parts, current);
     // A currency without cents has no decimals, so `100.000đ` is 100,000 in every locale.
