@@ -24,9 +24,9 @@ async function pageSays(search: string) {
   const state = parseState(search, 'en-US');
   try {
     const answer = await answerTo(state, site);
-    const { from, to, rate, date, held } = answer;
+    const { from, to, rate, asOf, held } = answer;
     const { to: result } = amountsOf(state, answer);
-    return { from, to, rate, result, rate_as_of: date, held: Object.fromEntries(held) };
+    return { from, to, rate, result, rate_as_of: asOf, held: Object.fromEntries(held) };
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;
