@@ -1,15 +1,13 @@
-import hljs from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import typescript from 'highlight.js/lib/languages/typescript';
-import xml from 'highlight.js/lib/languages/xml';
+import { createRequire } from 'node:module';
 import { escapeHtml } from './fill-template.ts';
 
-for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, xml })) {
-  hljs.registerLanguage(name, language);
+/** What this file uses of highlight.js. An import would add the browser's globals to the types of all our code. */
+interface Highlighter {
+  getLanguage(name: string): object | undefined;
+  highlight(code: string, options: { readonly language: string }): { readonly value: string };
 }
+
+const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
 /** Code as HTML, with classes for the colors of its language. Code in another language is only escaped. */
 export function highlighted(code: string, language: string): string {

@@ -146,9 +146,9 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const checked = await checkOf('USD', 'GBP');
     const { receipt } = checked;
     const published = recordedDay.rates.get('GBP');
-    expect(receipt.rate).toEqual({
+    expect(receipt.rate).toMatchObject({
       ...{ rate: published, asOf: recordedDay.asOf },
-      ...{ day: receiptDay, perBase: [1, published] },
+      ...{ day: { date: receiptDay }, perBase: [1, published] },
     });
     expect(receipt.inItsPlace).toBeUndefined();
     expect(receipt.sides).toMatchObject([

@@ -96,7 +96,10 @@ export function officialFacts(
   official: OfficialReceipt,
 ): [rate: string, calculation: (string | Node)[]] {
   const [rate, calculation] = officialInWords(query, official);
-  return [rate, [`${calculation}: `, link(paths.officialYear(official.day.date.slice(0, 4))), `, row ${official.day.date}`]];
+  return [
+    rate,
+    [`${calculation}: `, link(paths.officialYear(official.day.date.slice(0, 4))), `, row ${official.day.date}`],
+  ];
 }
 
 function sourceInWords(source: Source): (string | (string | Node)[])[] {
