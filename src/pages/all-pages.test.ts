@@ -128,7 +128,7 @@ it.each([320, 390, 1280])('header of all pages > takes one line in a window of %
       address,
       await guarded.page.locator('.bar').evaluate((bar) => {
         const nav = bar.querySelector('nav');
-        const tops = Array.from(bar.querySelectorAll('a:not(#languages a)'), (link) =>
+        const tops = Array.from(bar.querySelectorAll('.brand, nav a'), (link) =>
           Math.round(link.getBoundingClientRect().top),
         );
         return { lines: new Set(tops).size, hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN) };

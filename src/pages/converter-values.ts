@@ -38,7 +38,11 @@ export function converterValues(
   const text = (key: MessageKey, values: Record<string, string | number>) =>
     fillMessage(messages[key], values, language);
   const format = numberFormat(language);
-  const longDate = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  // The page doesn't know where its English visitors are. This form is clear to all of them.
+  const longDate = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   const dateInWords = (date: string) => longDate.format(Date.parse(date));
   const money = moneyFormat({ words: language, numbers: language });
   const nameOf = ({ code, name }: PublishedCurrency) =>
@@ -81,7 +85,6 @@ export function converterValues(
     return fillTemplate(rowTemplate, {
       code,
       name: nameOf(currency),
-      flag: flagIcon(code, flags),
       countries: tenderCountriesOf(code).join(' '),
       rate: format.rate(perUsd),
       inverse: format.rate(crossRate(perUsd, 1)),
@@ -90,5 +93,5 @@ export function converterValues(
 }
 
 const rowTemplate =
-  '<tr data-countries="{{countries}}"><th scope="row">{{{flag}}} <a href="?to={{code}}">{{code}}</a></th>' +
+  '<tr data-countries="{{countries}}"><th scope="row"><a href="?to={{code}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td>{{rate}}</td><td>{{inverse}}</td></tr>';

@@ -115,14 +115,15 @@ export function isIndexed(page: string): boolean {
 /** The links to the parts of the site. The part that the page belongs to is marked. */
 function navigation(path: string, { home, converter, docs, reference }: Frame): string {
   const links = [
-    { to: home, words: converter },
-    { to: '/docs/', words: docs },
-    { to: '/docs/api', words: reference },
+    { to: home, words: escapeHtml(converter) },
+    { to: '/docs/', words: escapeHtml(docs) },
+    // A narrow window has room only for the short name, which is the same in every language.
+    { to: '/docs/api', words: `<span class="long">${escapeHtml(reference)}</span><span class="short">API</span>` },
   ];
   const isLinked = links.some(({ to }) => to === path);
   const mark = (to: string) => {
     if (to === path) return ' aria-current="page"';
     return !isLinked && to === '/docs/' && path.startsWith(to) ? ' aria-current="true"' : '';
   };
-  return links.map(({ to, words }) => `<a href="${to}"${mark(to)}>${escapeHtml(words)}</a>`).join('\n        ');
+  return links.map(({ to, words }) => `<a href="${to}"${mark(to)}>${words}</a>`).join('\n        ');
 }

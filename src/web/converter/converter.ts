@@ -5,7 +5,7 @@ import { format } from '../visitor/visitor-format.ts';
 import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
 import type { TypedMoney } from '../typing/typed-money.ts';
 
-export interface ConverterOptions extends Pick<PickerOptions, 'currencies' | 'nameOf' | 'search' | 'recent'> {
+export interface ConverterOptions extends Pick<PickerOptions, 'nameOf' | 'search' | 'recent'> {
   /** Parses an amount with an optional currency. @param current code of the chosen currency */
   readonly parse: (text: string, current: string) => TypedMoney | undefined;
   /** Called while the visitor types an amount, with the amount in the API's form. */
@@ -50,8 +50,8 @@ export class Converter {
     this.#rows.to.currency.show(state.to);
     const { amount } = this.#rows[state.given];
     const code = state[state.given];
-    // A typed text stays if it means the same.
-    const typed = this.#options.parse(amount.value, code);
+    // A text that the visitor typed stays if it means the same.
+    const typed = amount.value === amount.defaultValue ? undefined : this.#options.parse(amount.value, code);
     if (typed && String(typed.amount) === state.amount && (typed.code ?? code) === code) return;
     const value = Number(state.amount);
     amount.value = Number.isFinite(value) ? format.plain(value) : state.amount;

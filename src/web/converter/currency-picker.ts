@@ -1,15 +1,12 @@
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../shared/flag.ts';
 import { text } from '../shared/text.ts';
-import { currencyOf } from '../../currencies/sub-units.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch, Match } from '../search/search-currencies.ts';
 
 export interface PickerOptions {
   /** Id of the text field. The ids of its list, flag and name are `ID-list`, `ID-flag` and `ID-name`. */
   readonly id: string;
-  readonly currencies: ReadonlyMap<string, PricedCurrency>;
   /** The name of a currency, which may be retired. Any other text is its own name. */
   readonly nameOf: (code: string) => string;
   readonly search: CurrencySearch;
@@ -158,6 +155,6 @@ export class CurrencyPicker {
     this.#input.value = this.#code;
     const name = this.#code === '' ? '' : this.#options.nameOf(this.#code);
     this.#name.textContent = name === this.#code ? '' : name;
-    this.#flag.replaceChildren(...(this.#options.currencies.has(currencyOf(this.#code)) ? [flagIcon(this.#code)] : []));
+    this.#flag.replaceChildren(...(this.#code === '' ? [] : [flagIcon(this.#code)]));
   };
 }

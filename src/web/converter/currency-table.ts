@@ -4,6 +4,7 @@ import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { type PageState, queryOf } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
+import { flagIcon } from '../shared/flag.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { CurrencySearch } from '../search/search-currencies.ts';
 import { text } from '../shared/text.ts';
@@ -29,6 +30,8 @@ export class CurrencyTable {
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
     const listed = [...currencies.values()].filter(({ code }) => this.#rows.has(code));
     for (const { code, perUsd } of listed) {
+      // With the flags of all rows, the page's HTML would be a quarter larger.
+      this.#rows.get(code)?.cells[0]?.prepend(flagIcon(code), ' ');
       const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td:nth-child(n + 3)') ?? [])];
       if (perDollar) perDollar.textContent = format.rate(perUsd);
       if (inDollars) inDollars.textContent = format.rate(crossRate(perUsd, 1));

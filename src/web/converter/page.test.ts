@@ -697,7 +697,9 @@ describe('amount on the converter page', () => {
         await page.locator('#amount').fill(text);
         // The currency changes only when the visitor presses Enter or leaves the field.
         await page.keyboard.press('Enter');
-        expect(await page.locator('#amount').inputValue(), text).toBe(String(amount));
+        expect(await page.locator('#amount').inputValue(), text).toBe(
+          /\p{L}|\p{Sc}/u.test(text) ? String(amount) : text,
+        );
         await expect.poll(() => page.locator('#from').inputValue(), { message: text }).toBe(from);
         await expect.poll(() => sum(page), { message: text }).toBe(converted(amount, from, 'JPY'));
       }
@@ -949,36 +951,29 @@ describe('accessibility check with axe-core', () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
-    expect(await page.locator('header a').allTextContents()).toEqual([
-      ' Ratesheet',
-      'Converter',
-      'Docs',
-      'API reference',
-    ]);
+    expect(await page.locator('header nav a').allTextContents()).toEqual(['Converter', 'Docs', 'API reference']);
     expect(await findBarriers(page)).toEqual([]);
   });
 });
 
 describe('download of the converter page', () => {
-  it('is at most 62 KB without flags, compressed', async () => {
+  it('takes at most 9 requests and, without flags, 220 kB uncompressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
-    const { page } = guarded;
-    const sizes = new Map<string, number>();
-    const bodies: Promise<void>[] = [];
+    const { page, requests } = guarded;
+    const sizes = new Map<string, Promise<number>>();
     page.on('response', (response) => {
-      bodies.push(
-        response.body().then((body) => {
-          sizes.set(new URL(response.url()).pathname, gzipSync(body).length);
-        }),
+      sizes.set(
+        new URL(response.url()).pathname,
+        response.body().then(({ length }) => length),
       );
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     await charted(page);
-    await Promise.all(bodies);
     for (const part of [
       /^\/$/,
       /^\/assets\/page-/,
       /^\/assets\/style-/,
+      /^\/assets\/flags-/,
       /^\/api\/v1\/rates\.json$/,
       /^\/api\/v1\/history\//,
     ]) {
@@ -987,8 +982,10 @@ describe('download of the converter page', () => {
         String(part),
       ).toBe(true);
     }
+    expect(requests.length).toBeLessThanOrEqual(9);
     const withoutFlags = [...sizes].filter(([path]) => !path.startsWith('/assets/flags-'));
-    expect(withoutFlags.reduce((total, [, bytes]) => total + bytes, 0)).toBeLessThan(62_000);
+    const bytes = await Promise.all(withoutFlags.map(([, size]) => size));
+    expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(220_000);
   });
 
   it('contains no file that blocks the first paint, except one style sheet and one script of 6 KB', async () => {

@@ -11,11 +11,13 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
 import { KeptCodes } from '../shared/kept.ts';
+import { text } from '../shared/text.ts';
 import { stayLanded } from '../shared/stay-landed.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import { amountsOf, answerTo, type PairAnswer } from './answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
+import { amountsOf, answerTo } from './answer.ts';
 import { Converter } from './converter.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import { DayAndSource } from './day-and-source.ts';
@@ -47,7 +49,7 @@ function start(site: BrowserSite): void {
     history.pushState(null, '', queryOf(state));
     showState();
   };
-  const pickerOptions = { currencies: day.currencies, nameOf: currencyName, search, recent };
+  const pickerOptions = { nameOf: currencyName, search, recent };
   const converter = new Converter({
     ...pickerOptions,
     parse: typedMoneyParser(listed),
@@ -97,9 +99,9 @@ function start(site: BrowserSite): void {
     table.show(state);
     if (!answer) return;
     const isNewest = state.date === '';
-    const { date, isOfficial } = answer;
+    const { asOf, isOfficial } = answer;
     // A note has the date of a held rate.
-    showDate({ date: isNewest && !isOfficial ? day.asOf : date, isNewest, isOfficial });
+    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
     showPairTables(answer);
     const computed = otherSide[state.given];
     if (state.amount === '') {
@@ -212,6 +214,6 @@ function showDown(down: boolean): void {
   find('main', HTMLElement).classList.toggle('down', down);
 }
 
-enableCopyButtons();
+enableCopyButtons({ copied: text('copied'), selected: text('copyFailed') });
 find('retry', HTMLButtonElement).addEventListener('click', () => void main());
 await main();

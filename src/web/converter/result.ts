@@ -4,7 +4,8 @@ import { initialState, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
-import { amountsOf, type PairAnswer } from './answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
+import { amountsOf } from './answer.ts';
 
 /** The place of the result: the result with its rate, or the reason why there is none, with buttons that help. */
 export class Result {

@@ -6,7 +6,7 @@ import { flagIcon } from '../shared/flag.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
-import type { PairAnswer } from './answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
 
 /** The currencies that are shown until the visitor chooses others. */

@@ -3,10 +3,11 @@ import { ApiError } from '../../api/error.ts';
 import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
-import { type ApiRate, apiAnswer } from './api-answer.ts';
+import { apiAnswer } from './api-answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 
 /** The European Central Bank's rate of a pair for a day: the requested day, or the last business day before. */
-export interface OfficialReceipt extends ApiRate {
+export interface OfficialReceipt extends PairAnswer {
   /** Whether it's from the day of the site's newest official rates. */
   readonly isNewest: boolean;
 }
@@ -21,5 +22,5 @@ export async function findOfficial(
   if (![request.from, request.to].every((code) => codes.has(currencyOf(code)))) return undefined;
   const answer = await apiAnswer({ ...request, source: 'ecb' }, site);
   if (answer instanceof ApiError) return undefined;
-  return { ...answer, isNewest: answer.day === last };
+  return { ...answer, isNewest: answer.day.date === last };
 }

@@ -9,7 +9,8 @@ import { marketCoverage } from '../../api/read/past-days.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { type ApiRate, apiAnswer, requestOf } from './api-answer.ts';
+import { apiAnswer, requestOf } from './api-answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import { siteOver } from './site-over.ts';
@@ -33,11 +34,11 @@ export interface RateReceipt {
   /** The source of the dataset of `date`. */
   readonly source: Source;
   /** The API's rate; undefined if `date` has no rate or it couldn't be read. */
-  readonly rate: ApiRate | undefined;
+  readonly rate: PairAnswer | undefined;
   /** Why a file with the rate couldn't be read; undefined if it was read. */
   readonly rateProblem: FileProblem | undefined;
   /** What the API returns if `date` has no rate: the last earlier rate, or an error. Undefined if `date` has a rate. */
-  readonly inItsPlace: ApiRate | ApiError | undefined;
+  readonly inItsPlace: PairAnswer | ApiError | undefined;
   /** The European Central Bank's rate for `date`; undefined if the bank has no rate of the pair. */
   readonly official: Found<OfficialReceipt | undefined>;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
@@ -79,13 +80,13 @@ export interface Sources {
 export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
   /** What the API returns for the request: an error, or an earlier rate. */
-  readonly answer: ApiRate | ApiError;
+  readonly answer: PairAnswer | ApiError;
   /** Why the archive lacks the day, in a sentence; undefined if the API's error says it. */
   readonly reason: string | undefined;
   /** The European Central Bank's rate for the requested day; undefined if there is none or it couldn't be read. */
   readonly official: OfficialReceipt | undefined;
 
-  constructor(answer: ApiRate | ApiError, reason?: string, official?: OfficialReceipt) {
+  constructor(answer: PairAnswer | ApiError, reason?: string, official?: OfficialReceipt) {
     super(answer instanceof ApiError ? answer.message : reason);
     this.answer = answer;
     this.reason = reason;
@@ -139,7 +140,7 @@ export async function findReceipt(
   const mayBeRejected = !isNewest && codes.some((code) => valueOf(published(code)) == null);
   const rejected =
     mayBeRejected && archive.rejected.bytes <= MAX_REJECTED_BYTES ? await readRejected(date, readText) : undefined;
-  const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day === date;
+  const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day.date === date;
   return {
     from,
     to,
@@ -182,7 +183,11 @@ function lacks({ first, last, gaps, missing }: PastFiles, date: string): boolean
 }
 
 /** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */
-function whyLacking(date: string, { last, gaps, missing }: PastFiles, answer: ApiRate | ApiError): string | undefined {
+function whyLacking(
+  date: string,
+  { last, gaps, missing }: PastFiles,
+  answer: PairAnswer | ApiError,
+): string | undefined {
   if (gaps.has(date)) return `The source never published a dataset for ${date}.`;
   if (missing.has(date)) return `This site’s archive doesn’t have the dataset of ${date} yet.`;
   return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;

@@ -25,7 +25,7 @@ export function commandsFor(
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archiveFile);
   const cut = archived ? ` | cut -d, -f${[1, ...archived.columns].join()}` : '';
-  const officialDay = valueOf(official)?.day;
+  const officialDay = valueOf(official)?.day.date;
   const logFile = curl(proofPaths.publishLogYear(date.slice(0, 4)));
   return [
     step('Source values', `${table}${cut} | grep -E '^(date|${date})'`),

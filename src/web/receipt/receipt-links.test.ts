@@ -7,7 +7,7 @@ import { paths } from '../../api/paths.ts';
 import { todayFile } from '../../api/published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
 import { FileProblem, valueOf } from '../shared/site-text.ts';
-import type { ApiRate } from './api-answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import { findReceipt, NoReceiptError } from './rate-receipt.ts';
 import { parseReceiptQuery } from './receipt-query.ts';
 
@@ -39,7 +39,7 @@ async function receiptSays(search: string) {
   }
 }
 
-const said = (answer: ApiRate | ApiError | undefined) =>
+const said = (answer: PairAnswer | ApiError | undefined) =>
   answer instanceof ApiError ? answer.message : answer && [answer.rate, answer.asOf];
 
 async function apiSays(search: string) {

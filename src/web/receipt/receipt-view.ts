@@ -3,7 +3,7 @@ import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
-import type { ApiRate } from './api-answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
@@ -96,7 +96,7 @@ export function officialFacts(
   official: OfficialReceipt,
 ): [rate: string, calculation: (string | Node)[]] {
   const [rate, calculation] = officialInWords(query, official);
-  return [rate, [`${calculation}: `, link(paths.officialYear(official.day.slice(0, 4))), `, row ${official.day}`]];
+  return [rate, [`${calculation}: `, link(paths.officialYear(official.day.date.slice(0, 4))), `, row ${official.day.date}`]];
 }
 
 function sourceInWords(source: Source): (string | (string | Node)[])[] {
@@ -110,10 +110,11 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
 /** What the API returns instead of a missing rate: its error, or an earlier rate with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
-  answer: ApiRate | ApiError,
+  answer: PairAnswer | ApiError,
 ): (string | Node)[] {
   if (answer instanceof ApiError) return [`${answer.message}.`];
-  const { rate, asOf, day } = answer;
+  const { rate, asOf } = answer;
+  const day = answer.day.date;
   const href = location.pathname + receiptQuery({ from, to, date: day });
   return [
     `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,

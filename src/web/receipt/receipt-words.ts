@@ -5,7 +5,7 @@ import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { OfficialReceipt } from './official-receipt.ts';
-import type { ApiRate } from './api-answer.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { contradictionInWords } from './check-words.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
@@ -16,7 +16,7 @@ export function arithmeticInWords({ from, to, rate }: RateReceipt): string | und
   return rate && quotientInWords({ from, to }, rate, 'USD');
 }
 
-function quotientInWords({ from, to }: Pair, { rate, perBase: [ofFrom, ofTo] }: ApiRate, base: string): string {
+function quotientInWords({ from, to }: Pair, { rate, perBase: [ofFrom, ofTo] }: PairAnswer, base: string): string {
   return `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base}) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
@@ -39,7 +39,8 @@ export function officialInWords(
   { from, to, date }: Pick<RateReceipt, 'from' | 'to' | 'date'>,
   official: OfficialReceipt,
 ): [rate: string, calculation: string] {
-  const { day, rate, isNewest } = official;
+  const { rate, isNewest } = official;
+  const day = official.day.date;
   const which = isNewest ? 'the newest official rate on this site' : `the last business day before ${date}`;
   return [
     `1 ${from} = ${rate} ${to} on ${day}${day === date ? '' : `, ${which}`}. Source: European Central Bank.`,

@@ -63,4 +63,65 @@ describe('currency search', () => {
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
   });
+
+  it.each([
+    ...[['dolar', 'USD'] as const, ['dolars', 'USD'] as const, ['dollr', 'USD'] as const, ['odllar', 'USD'] as const],
+    ...[['eruo', 'EUR'] as const, ['ueros', 'EUR'] as const, ['punds', 'GBP'] as const, ['sterlin', 'GBP'] as const],
+    ...[['rubel', 'RUB'] as const, ['zlotty', 'PLN'] as const, ['us dolar', 'USD'] as const],
+    ...[['canadian dolar', 'CAD'] as const, ['Swizerland', 'CHF'] as const, ['Jpan', 'JPY'] as const],
+  ])('returns $1 first for the text “$0”, which has one slip', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it.each(['yne', 'dollaarr', 'xx dollar', 'qwer'])(
+    'returns nothing for “%s”, which is too short or has more than one slip',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+
+  it('returns words with one slip only if nothing else matches', () => {
+    expect(found('real')).toEqual(['BRL']);
+    expect(found('rial')).not.toContain('BRL');
+  });
+
+  it.each([
+    ['HRK', 'EUR', 'HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK'],
+    ['kuna', 'EUR', 'HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK'],
+    ['ZWL', 'ZWG', 'ZWL was replaced by ZWG on 2024-04-05, 1 ZWG = 2498.7242 ZWL'],
+    ['BGN', 'EUR', 'BGN was replaced by EUR on 2026-01-01, 1 EUR = 1.95583 BGN'],
+    ['lev', 'EUR', 'BGN was replaced by EUR on 2026-01-01, 1 EUR = 1.95583 BGN'],
+    ['leva', 'EUR', 'BGN was replaced by EUR on 2026-01-01, 1 EUR = 1.95583 BGN'],
+    ['Deutsche Mark', 'EUR', 'DEM was replaced by EUR on 1999-01-01, 1 EUR = 1.95583 DEM'],
+    ['peseta', 'EUR', 'ESP was replaced by EUR on 1999-01-01, 1 EUR = 166.386 ESP'],
+    ['CUC', 'CUP', 'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP'],
+  ])('returns for the retired currency “%s” its successor %s and what became of it', (text, code, note) => {
+    expect(search.find(text).map(({ currency, note: its }) => [currency.code, its])[0]).toEqual([code, note]);
+  });
+
+  it('returns successors after the currencies that still have the name, with what became of each namesake', () => {
+    expect(search.find('lira').map(({ currency, note }) => [currency.code, note])).toEqual([
+      ['TRY', undefined],
+      [
+        'EUR',
+        'ITL was replaced by EUR on 1999-01-01, 1 EUR = 1936.27 ITL; MTL was replaced by EUR on 2008-01-01, 1 EUR = 0.4293 MTL',
+      ],
+    ]);
+    expect(search.find('manat')[0]?.note).toBeUndefined();
+  });
+
+  it.each([
+    ...[['gbx', 'GBX'] as const, ['pence', 'GBX'] as const, ['penny', 'GBX'] as const, ['ZAC', 'ZAC'] as const],
+    ...[['agora', 'ILA'] as const, ['agorot', 'ILA'] as const],
+  ])('returns the sub-unit for the text “%s”', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it('returns a sub-unit with the flag of its currency, and for an empty text only if it was recently selected', () => {
+    expect(search.find('gbx')).toEqual([
+      { currency: { code: 'GBX', name: 'British Penny', symbol: 'p', flag: '🇬🇧', type: 'fiat' } },
+    ]);
+    expect(found('', ['GBX']).slice(0, 2)).toEqual(['GBX', 'USD']);
+    expect(found('', [])).not.toContain('GBX');
+  });
 });

@@ -40,6 +40,8 @@ async function copy(source: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(source.textContent.trim());
     return true;
   } catch {
+    // A text that isn't shown can't be selected.
+    source.hidden = false;
     getSelection()?.selectAllChildren(source);
     return false;
   }

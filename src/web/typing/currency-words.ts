@@ -50,8 +50,8 @@ const usage: Readonly<Record<string, string>> = {
   XCD: 'ec$',
 };
 
-/** The currency that people mean by a bare noun of several currencies, such as dollars, pounds, rubles or won. */
-const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY'];
+/** The currency that people mean by a bare noun of several currencies, such as dollars, pounds, rubles or lei. */
+const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY', 'RON'];
 
 /**
  * The currencies that symbols and words name for a visitor, in English and in the visitor's language. One plain letter

@@ -528,6 +528,7 @@ ar-AE USD | 100 درهم | 100 AED
 ar-MA USD | 100 درهم | 100 MAD
 fa-IR USD | ۱۰۰ دلار | 100 USD
 # Names that several currencies have, in CLDR
+en-US USD | 100 lei | 100 RON
 en-US USD | 100 pesos | 100 ?
 en-US MXN | 100 pesos | 100 MXN
 es-MX USD | 100 pesos | 100 MXN
@@ -554,6 +555,8 @@ it-IT EUR | 100 dollari | 100 USD
 pl-PL PLN | 100 dolarów | 100 USD
 hi-IN USD | 100 रुपये | 100 INR
 # Rs and other symbols of several rupees, in CLDR
+en-IN USD | 5 LKR | 5 LKR
+en-IN USD | 5LKR | 5 LKR
 en-IN USD | Rs 500 | 500 INR
 en-IN USD | Rs. 500 | 500 INR
 en-IN USD | 500 Rs | 500 INR
@@ -578,6 +581,13 @@ en-ZA ZAR | 5000 ZAC | 5000 ZAC
 en-ZA ZAR | 5000 ZAR | 5000 ZAR
 he-IL ILS | 900 ILA | 900 ILA
 en-US USD | 900 agorot | 900 ILA
+
+# A code is never a word that multiplies and another currency
+en-US USD | 5 MNT | 5 MNT
+en-US USD | 5 KRW | 5 KRW
+en-US USD | 5 BBD | 5 BBD
+tr-TR USD | 5 TRY | 5 TRY
+vi-VN USD | 5 NOK | 5 NOK
 
 # One plain letter is never a currency, although CLDR has some as symbols
 en-US USD | 50p | 50 ?
@@ -702,7 +712,7 @@ describe('what Intl prints', () => {
         const text = new Intl.NumberFormat(`${tag}-u-nu-${system}`, options).format(amount);
         expect([text, parserFor(tag)(text, 'USD')]).toEqual([text, { amount, unit: '' }]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -749,14 +759,14 @@ describe('what Intl prints', () => {
           // The exceptions, in which people mean something else:
           // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000.
           if (decimals === 0 && fractionDigits === 3) return;
-          // 2. K after a number is thousand, although it's the narrow symbol of Myanmar's kyat.
-          if (currency === 'MMK' && currencyDisplay === 'narrowSymbol') return;
+          // 2. K after a number is thousand, although it's the narrow symbol of Myanmar's kyat and of Zambia's kwacha.
+          if (currencyDisplay === 'narrowSymbol' && text.endsWith('K')) return;
           // 3. The year in a name makes two numbers: 5 São-toméische Dobra (2018).
           if (currency === 'STN' && tag === 'de-CH' && currencyDisplay === 'name') return;
           expect([text, parserFor(tag)(text, 'USD')?.amount]).toEqual([text, amount]);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -783,6 +793,14 @@ describe('what Intl prints', () => {
       const { symbol, code } = display('en-US', currency, 'narrowSymbol');
       return code === currency ? [] : [[symbol, code]];
     });
-    expect(Object.fromEntries(others)).toEqual({});
+    expect(Object.fromEntries(others)).toEqual({
+      // The usual currency with the symbol
+      ...{ $: 'USD', '£': 'GBP', '¥': 'JPY', '₩': 'KRW', C$: 'CAD' },
+      // Symbols of several currencies, none of which is usual
+      ...{ kr: undefined, Rs: undefined, Bs: undefined, RF: undefined, '₮': undefined },
+      ...{ FCFA: undefined, 'F\u202fCFA': undefined },
+      // Plain letters
+      ...{ K: undefined, L: undefined, P: undefined, Q: undefined, R: undefined },
+    });
   });
 });

@@ -35,10 +35,11 @@ export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
   let tables: { words: CurrencyWords; magnitudes: ReadonlyMap<string, number> } | undefined;
   return (text, current) => {
     if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
-    const [, before = '', number = '', , after = ''] = PARTS.exec(plainText(text)) ?? [];
-    const units = [before.trim(), after.trim()];
-    if (units.some((unit) => unit !== '' && !UNIT.test(unit))) return undefined;
-    if (units.every((unit) => unit === '')) {
+    const [, first = '', number = '', , last = ''] = PARTS.exec(plainText(text)) ?? [];
+    const [before, after] = [first.trim(), last.trim()];
+    const units = [before, after].filter((unit) => unit !== '');
+    if (!units.every((unit) => UNIT.test(unit))) return undefined;
+    if (units.length === 0) {
       const amount = parseNumber(number, decimalMarks);
       return amount === undefined ? undefined : { amount, unit: '' };
     }
@@ -48,8 +49,8 @@ export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
       magnitudes: magnitudesOf(options.locale),
     });
     const isCurrency = words.has(after) && !magnitudes.has(keyOf(after));
-    const multiplied = isCurrency ? undefined : withoutMagnitude(after.trim(), magnitudes, words);
-    const parts = [before, multiplied?.rest ?? after].map((part) => part.trim()).filter((part) => part !== '');
+    const multiplied = isCurrency ? undefined : withoutMagnitude(after, magnitudes, words);
+    const parts = [before, multiplied?.rest ?? after].filter((part) => part !== '');
     const code = words.codeOf(parts, current);
     // A currency without cents has no decimals, so `100.000đ` is 100,000 in every locale.
     const isWhole = code !== undefined && !multiplied && !hasDecimals(code);

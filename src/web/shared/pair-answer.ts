@@ -1,0 +1,45 @@
+import { dayOfPair, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { present } from '../../text/present.ts';
+import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../validation/snapshot/held-dates.ts';
+
+/** A pair's rate, as the API has it. */
+export interface PairAnswer {
+  /** Codes in upper case. */
+  readonly from: string;
+  readonly to: string;
+  /** Units of `to` per 1 unit of `from`. */
+  readonly rate: number;
+  /** Units of `from` per 1 unit of `to`. */
+  readonly inverse: number;
+  /** Units of `from` and of `to` per 1 unit of the source's base. */
+  readonly perBase: readonly [from: number, to: number];
+  /** The date of the rate. If a currency of the pair is held, it's before the day. */
+  readonly asOf: string;
+  /** The pair's held currencies. */
+  readonly held: HeldDates;
+  /** All rates of the day that was used. */
+  readonly day: DayRates;
+  readonly isOfficial: boolean;
+}
+
+/**
+ * The rate that `/api/v1/convert` uses for a request.
+ *
+ * @throws {ApiError} the API's error
+ * @throws {Error} if a file can't be used
+ */
+export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer> {
+  const { from, to, source } = request;
+  const { day } = await dayOfPair(request, site);
+  const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+  const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
+  return {
+    ...{ from, to, day, perBase: [ofFrom, ofTo], isOfficial: source === 'ecb' },
+    rate: crossRate(ofFrom, ofTo),
+    inverse: crossRate(ofTo, ofFrom),
+    asOf: dateOfRates(day, from, [to]),
+    held: heldAmong(day.held, [from, to]),
+  };
+}
