@@ -76,15 +76,19 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
     origin: url ?? '',
     // These tags need the site's host, so they are omitted if it isn't known.
     address_tags: url === undefined || !isIndexed(page) ? '' : addressTags(url, path, translations),
-    // The script comes before the style sheet, because it would wait for a style sheet before it.
-    first_script:
-      firstScript === undefined ? '' : fillTemplate('<script src="{{firstScript}}"></script>', { firstScript }),
+    first_script: firstScript === undefined ? '' : fillTemplate(firstScriptTags, { style, firstScript }),
     style,
     head: head.trim(),
     navigation: navigation(path, frame),
     main: main.trim(),
   });
 }
+
+/**
+ * The script comes before the style sheet, because it would wait for a style sheet before it. Browsers don't look for
+ * files behind the script, because the policy is in a `<meta>` element, so the style sheet is preloaded.
+ */
+const firstScriptTags = '<link rel="preload" href="{{style}}" as="style" /><script src="{{firstScript}}"></script>';
 
 /** The tags with the page's own URL, and with its URL in each language. */
 function addressTags(url: string, path: string, translations: ReadonlyMap<string, string> = new Map()): string {

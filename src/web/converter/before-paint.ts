@@ -19,7 +19,7 @@ if (location.pathname === '/' && language !== 'en') {
   location.replace(pathOfLanguage(language) + location.search + location.hash);
 } else {
   enableLanguageSwitch();
-  showQuery();
+  if (location.search !== '') showQuery();
 }
 
 /** Shows the URL's currencies and amount. If the URL asks for another result than the page has, marks it as loading. */

@@ -15,12 +15,7 @@ export function pathOfLanguage(language: Language): string {
  * @param tag a valid BCP 47 tag
  */
 export function languageFor(tag: string): Language | undefined {
-  const wanted = writtenForm(tag);
-  return languages.find((language) => writtenForm(language) === wanted);
-}
-
-/** The language and the script of a tag: `zh-TW` → `zh-Hant`. */
-function writtenForm(tag: string): string {
-  const { language, script = '' } = new Intl.Locale(tag).maximize();
-  return `${language}-${script}`;
+  const [wanted] = tag.split('-');
+  if (wanted === 'zh' && new Intl.Locale(tag).maximize().script !== 'Hans') return undefined;
+  return languages.find((language) => language === wanted);
 }
