@@ -3,7 +3,7 @@ import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
 import type { Language } from '../web/messages/languages.ts';
-import { readMessages } from './page-messages.ts';
+import { readMessages } from './converter/page-messages.ts';
 import { escapeHtml, fillTemplate } from './template/fill-template.ts';
 
 /** Stands for the link to the source until the text around it is escaped. */

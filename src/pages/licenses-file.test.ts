@@ -6,8 +6,8 @@ import { licensedSources } from '../api/source-fields.ts';
 import { bundleClient } from '../site/write/client-files.ts';
 import { bundleFunction } from '../site/write/bundle-function.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { bundlePage } from './bundle-page.ts';
-import { bundleModule } from './bundle-module.ts';
+import { bundlePage } from './bundle/bundle-page.ts';
+import { bundleModule } from './bundle/bundle-module.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../..');

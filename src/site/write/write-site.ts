@@ -18,8 +18,8 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../pages/bundle-module.ts';
-import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
+import type { Bundle } from '../../pages/bundle/bundle-module.ts';
+import { bundlePage, type PageAssets } from '../../pages/bundle/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
   type Checksum,
@@ -37,7 +37,7 @@ import { securityFile } from '../../pages/security-file.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
-import { isIndexed } from '../../pages/layout.ts';
+import { isIndexed } from '../../pages/template/layout.ts';
 import { pageAddress, type PagesInput, renderPages } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';

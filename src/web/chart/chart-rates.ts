@@ -5,7 +5,7 @@ import type { Coverage } from '../../rates/coverage.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type DailyRates, type DatedRate, withDates } from '../../rates/past-rates.ts';
 import type { BrowserSite } from '../shared/browser-site.ts';
-import { firstDayOf, type Range } from '../shared/chart-range.ts';
+import { firstDayOf, type Range } from './chart-range.ts';
 import { isMarkedByYear } from './chart-days.ts';
 import { type Line, lineOf, officialLineOf } from './past-line.ts';
 

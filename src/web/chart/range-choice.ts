@@ -1,5 +1,5 @@
 import type { Coverage } from '../../rates/coverage.ts';
-import { isRange, type Range, rangesWithin } from '../shared/chart-range.ts';
+import { isRange, type Range, rangesWithin } from './chart-range.ts';
 
 /**
  * Selects a range in the page's list, and hides the ranges that are longer than all days. If the range is hidden, it

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../../api/error.ts';
-import { initialState, parseState, queryOf } from '../shared/address-state.ts';
+import { initialState, parseState, queryOf } from './address-state.ts';
 import { BrowserSite } from '../shared/browser-site.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
 import { amountsOf, answerTo } from './answer.ts';

@@ -3,7 +3,7 @@ import { assertInRange } from '../../api/declaration/parameters.ts';
 import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { round } from '../../rates/round.ts';
-import type { PageState, Side } from '../shared/address-state.ts';
+import type { PageState, Side } from './address-state.ts';
 import { answerPair, type PairAnswer } from '../shared/pair-answer.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { currencyNameIn } from '../../currencies/currency-name.ts';
 import { plainNumber } from '../../text/number-format.ts';
 import { pathOfLanguage } from '../messages/languages.ts';
-import { initialState, parseState, queryOf } from '../shared/address-state.ts';
+import { initialState, parseState, queryOf } from './address-state.ts';
 import { languageOf, visitor, visitorLocales } from '../visitor/visitor-locale.ts';
-import { enableLanguageSwitch } from './language-switch.ts';
+import { enableLanguageSwitch } from '../visitor/language-switch.ts';
 
 /*
  * Runs before the browser paints anything of the converter page. The page's own script and the rates arrive later. Until

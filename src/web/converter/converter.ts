@@ -1,8 +1,8 @@
-import { otherSide, type PageState, type Side } from '../shared/address-state.ts';
+import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
-import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
+import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 import type { TypedMoney } from '../typing/typed-money.ts';
 
 export interface ConverterOptions extends Pick<PickerOptions, 'nameOf' | 'search' | 'recent'> {

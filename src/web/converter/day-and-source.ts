@@ -1,6 +1,6 @@
 import type { SourceName } from '../../api/source-fields.ts';
 import type { Coverage } from '../../rates/coverage.ts';
-import type { PageState } from '../shared/address-state.ts';
+import type { PageState } from './address-state.ts';
 import { find } from '../shared/elements.ts';
 
 /** The choice of the day and of the source of rates. */

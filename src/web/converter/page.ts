@@ -3,16 +3,16 @@ import { sourceNames, type SourceName } from '../../api/source-fields.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
-import { initialState, otherSide, type PageState, parseState, queryOf } from '../shared/address-state.ts';
+import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { BrowserSite, reachOf } from '../shared/browser-site.ts';
-import { isRange } from '../shared/chart-range.ts';
+import { isRange } from '../chart/chart-range.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
-import { showFreshness } from '../shared/freshness-note.ts';
-import { KeptCodes } from '../shared/kept.ts';
+import { showFreshness } from '../freshness/freshness-note.ts';
+import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
-import { stayLanded } from '../shared/stay-landed.ts';
+import { stayLanded } from './stay-landed.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
@@ -78,14 +78,16 @@ function start(site: BrowserSite): void {
     document.title = isInitialPair(state) ? initialTitle : `${state.from} → ${state.to} · Ratesheet`;
     const waiting = setTimeout(() => result.showLoading(), PATIENCE);
     answerTo(state, site)
-      .then((found) => {
-        if (!isSamePair(wanted, state)) return;
-        answer = found;
-        showAmounts();
-      })
-      .catch((problem: unknown) => {
-        if (isSamePair(wanted, state)) showProblem(problem);
-      })
+      .then(
+        (found) => {
+          if (!isSamePair(wanted, state)) return;
+          answer = found;
+          showAmounts();
+        },
+        (problem: unknown) => {
+          if (isSamePair(wanted, state)) showProblem(problem);
+        },
+      )
       .finally(() => {
         clearTimeout(waiting);
         document.documentElement.classList.remove('loading');
@@ -95,35 +97,40 @@ function start(site: BrowserSite): void {
 
   /** Shows the amounts at the loaded rate. */
   const showAmounts = () => {
-    showLink(queryOf(state));
-    table.show(state);
+    showLinks(state);
     if (!answer) return;
-    const isNewest = state.date === '';
-    const { asOf, isOfficial } = answer;
-    // A note has the date of a held rate.
-    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
-    showPairTables(answer);
-    const computed = otherSide[state.given];
-    if (state.amount === '') {
-      result.clear();
-      converter.showComputed(computed, undefined);
-      return;
-    }
     try {
-      const amounts = amountsOf(state, answer);
-      result.show(state, answer);
-      converter.showComputed(computed, amounts[computed]);
-      several.show(state, answer, amounts.from);
-      showCall({ ...state, amount: String(amounts.from) });
+      const amounts = state.amount === '' ? undefined : amountsOf(state, answer);
+      if (amounts) result.show(state, answer, amounts);
+      else result.clear();
+      const computed = otherSide[state.given];
+      converter.showComputed(computed, amounts?.[computed]);
+      several.show(amounts && { state, answer, amount: amounts.from });
+      showPairTables(answer);
+      const isNewest = state.date === '';
+      const { asOf, isOfficial } = answer;
+      // A note has the date of a held rate.
+      showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
     } catch (problem) {
       showProblem(problem);
     }
   };
 
+  /** Shows why there is no result, and nothing of an earlier result. */
   const showProblem = (problem: unknown) => {
-    showDate(undefined);
+    showLinks(state);
     result.showProblem(state, problem);
     converter.showComputed(otherSide[state.given], undefined);
+    several.show(undefined);
+    showPairTables(undefined);
+    showDate(undefined);
+  };
+
+  /** Updates the links that keep the page's state. */
+  const showLinks = (shown: PageState) => {
+    showLink(queryOf(shown));
+    showCall(shown, day.currencies.has(shown.from));
+    table.show(shown);
   };
 
   const showChart = () => {
@@ -188,13 +195,19 @@ function earlyAmount(): string {
   return value === defaultValue ? '' : value;
 }
 
-/** Shows an API request for the state on this host, and the link to the rate's receipt. */
-function showCall({ from, to, amount, date, source }: PageState): void {
-  const query = new URLSearchParams({ from, to, ...(amount !== '' && { amount }), ...(date !== '' && { date }) });
+/**
+ * Shows an API request for the state on this host, and the link to the rate's receipt.
+ *
+ * @param hasFile whether today's rates on the base `from` have a file
+ */
+function showCall({ from, to, amount, given, date, source }: PageState, hasFile: boolean): void {
+  // The API converts only amounts of the source currency.
+  const ofSource = given === 'from' && amount !== '' && { amount };
+  const query = new URLSearchParams({ from, to, ...ofSource, ...(date !== '' && { date }) });
   find('receipt-link', HTMLAnchorElement).search = query.toString();
   if (source !== initialState.source) query.set('source', source);
   // Today's rates of each base are a static file, which isn't metered. Only some pairs have a file of their own.
-  const isFile = date === '' && source === initialState.source;
+  const isFile = date === '' && source === initialState.source && hasFile;
   const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDate}?${query.toString()}`;
   const call = location.origin + address;
   find('call', HTMLElement).textContent = isFile ? `curl ${call}` : `curl '${call}'`;

@@ -1,12 +1,19 @@
 import { tableAmounts } from '../../api/endpoints/table-amounts.ts';
 import { round } from '../../rates/round.ts';
-import { fillTable } from '../shared/elements.ts';
+import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 
-/** Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. */
-export function showPairTables({ from, to, rate, inverse }: PairAnswer): void {
+/**
+ * Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. Without an
+ * answer, the tables are empty.
+ */
+export function showPairTables(answer: PairAnswer | undefined): void {
+  const tables = find('pair-tables', HTMLElement);
+  tables.hidden = !answer;
+  if (!answer) return;
+  const { from, to, rate, inverse } = answer;
   fill('table-there', from, to, rate);
   fill('table-back', to, from, inverse);
 }

@@ -1,11 +1,10 @@
 import { ApiError } from '../../api/error.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
-import { initialState, type PageState } from '../shared/address-state.ts';
+import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
-import { amountsOf } from './answer.ts';
 
 /** The place of the result: the result with its rate, or the reason why there is none, with buttons that help. */
 export class Result {
@@ -25,15 +24,12 @@ export class Result {
     this.#place.setAttribute('aria-busy', 'true');
   }
 
-  /** @throws {ApiError} if the state's amount is invalid */
-  show(state: PageState, answer: PairAnswer): void {
+  show({ given }: PageState, answer: PairAnswer, amounts: Record<Side, number>): void {
     const { from, to, rate, inverse, held } = answer;
-    const amounts = amountsOf(state, answer);
-    const [given, computed] = state.given === 'from' ? [from, to] : [to, from];
-    const [amount, sum] = state.given === 'from' ? [amounts.from, amounts.to] : [amounts.to, amounts.from];
+    const computed = otherSide[given];
     this.#fill(
-      create('span', { class: 'given' }, `${money(amount, given)} =`),
-      create('span', { class: 'sum' }, money(sum, computed)),
+      create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
+      create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
     );
     this.#copy.disabled = false;
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];

@@ -1,24 +1,31 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { round } from '../../rates/round.ts';
-import { type PageState, queryOf } from '../shared/address-state.ts';
+import { type PageState, queryOf } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
-import { flagIcon } from '../shared/flag.ts';
-import { KeptCodes } from '../shared/kept.ts';
+import { flagIcon } from '../picker/flag.ts';
+import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
-import { CurrencyPicker, type PickerOptions } from './currency-picker.ts';
+import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 
 /** The currencies that are shown until the visitor chooses others. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
 const MAX = 24;
+
+interface Shown {
+  readonly state: PageState;
+  readonly answer: PairAnswer;
+  /** The amount of the source currency. */
+  readonly amount: number;
+}
 
 /** One amount in several currencies. The visitor chooses them, and the browser stores the choice. */
 export class Several {
   readonly #given = find('several-given', HTMLElement);
   readonly #list = find('several', HTMLUListElement);
   readonly #chosen = new KeptCodes('several', MAX, INITIAL);
-  #shown: [state: PageState, answer: PairAnswer, amount: number] | undefined;
+  #shown: Shown | undefined;
 
   constructor(options: Omit<PickerOptions, 'id' | 'onPick'>) {
     const picker = new CurrencyPicker({
@@ -42,9 +49,9 @@ export class Several {
     });
   }
 
-  /** @param amount the amount of the source currency */
-  show(state: PageState, answer: PairAnswer, amount: number): void {
-    this.#shown = [state, answer, amount];
+  /** Shows an amount in the chosen currencies; undefined removes it. */
+  show(shown: Shown | undefined): void {
+    this.#shown = shown;
     this.#draw();
   }
 
@@ -54,8 +61,13 @@ export class Several {
   }
 
   #draw(): void {
-    if (!this.#shown) return;
-    const [state, { from, day }, amount] = this.#shown;
+    if (!this.#shown) {
+      this.#given.textContent = '';
+      this.#list.replaceChildren();
+      return;
+    }
+    const { state, answer, amount } = this.#shown;
+    const { from, day } = answer;
     this.#given.textContent = text('severalGiven', { amount: money(amount, from) });
     // The source currency would only repeat the amount.
     const others = this.#chosen.codes.filter((code) => code !== from);

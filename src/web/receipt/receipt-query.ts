@@ -1,5 +1,4 @@
 import { unitOf } from '../../currencies/sub-units.ts';
-import { MAX_QUERY } from '../shared/address-state.ts';
 
 /** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03`. */
 export interface ReceiptQuery {
@@ -15,7 +14,7 @@ export interface ReceiptQuery {
  * of showing another receipt.
  */
 export function parseReceiptQuery(search: string): ReceiptQuery {
-  const query = new URLSearchParams(search.length > MAX_QUERY ? '' : search);
+  const query = new URLSearchParams(search);
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   return {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../web/messages/languages.ts';
-import type { Messages } from '../web/messages/fill-message.ts';
+import type { Language } from '../../web/messages/languages.ts';
+import type { Messages } from '../../web/messages/fill-message.ts';
 
 /** A language's file of messages differs from the English file in more than its words. */
 export class MessagesError extends Error {
   override readonly name = 'MessagesError';
 }
 
-const folder = join(import.meta.dirname, '../web/messages');
+const folder = join(import.meta.dirname, '../../web/messages');
 
 /**
  * The messages of the converter page in a language.

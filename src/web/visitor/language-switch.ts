@@ -1,4 +1,4 @@
-import { keepChosenLanguage } from '../visitor/chosen-language.ts';
+import { keepChosenLanguage } from './chosen-language.ts';
 
 /** Makes the menu of languages keep the page's query, and store the choice. */
 export function enableLanguageSwitch(): void {

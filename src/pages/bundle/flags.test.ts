@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { publishedOrder } from '../currencies/catalogue.ts';
+import { publishedOrder } from '../../currencies/catalogue.ts';
 import { flagIcon, flagSprite } from './flags.ts';
 
 const { body } = flagSprite();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { catalogue } from '../currencies/catalogue.ts';
-import type { Currency } from '../currencies/currency.schema.ts';
-import { countryOf } from '../currencies/names.ts';
-import { subUnits } from '../currencies/sub-units.ts';
-import { fillTemplate } from './template/fill-template.ts';
-import type { SiteFile } from './template/site-file.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import type { Currency } from '../../currencies/currency.schema.ts';
+import { countryOf } from '../../currencies/names.ts';
+import { subUnits } from '../../currencies/sub-units.ts';
+import { fillTemplate } from '../template/fill-template.ts';
+import type { SiteFile } from '../template/site-file.ts';
 
 const folder = new URL('flags/', import.meta.resolve('circle-flags/package.json'));
 
@@ -46,7 +46,7 @@ function drawingOf(code: string, type: Currency['type']): string {
 }
 
 /**
- * A currency's flag as markup. `src/web/shared/flag.ts` creates the same element in the browser.
+ * A currency's flag as markup. `src/web/picker/flag.ts` creates the same element in the browser.
  *
  * @param sprite the URL of {@link flagSprite}
  */

@@ -1,17 +1,17 @@
-import { heldAmong, heldDates } from '../validation/snapshot/held-dates.ts';
-import { tenderCountriesOf } from '../currencies/tender-countries.ts';
-import { crossRate } from '../rates/cross-rate.ts';
-import type { PublishedCurrency } from '../rates/published-currency.ts';
-import { round } from '../rates/round.ts';
-import { numberFormat } from '../text/number-format.ts';
-import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
-import type { Language } from '../web/messages/languages.ts';
-import { currencyNameIn } from '../currencies/currency-name.ts';
-import { moneyFormat } from '../currencies/money-format.ts';
-import { flagIcon } from './flags.ts';
+import { heldAmong, heldDates } from '../../validation/snapshot/held-dates.ts';
+import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { round } from '../../rates/round.ts';
+import { numberFormat } from '../../text/number-format.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts';
+import type { Language } from '../../web/messages/languages.ts';
+import { currencyNameIn } from '../../currencies/currency-name.ts';
+import { moneyFormat } from '../../currencies/money-format.ts';
+import { flagIcon } from '../bundle/flags.ts';
 import { messageValues, readMessages } from './page-messages.ts';
-import { fillTemplate } from './template/fill-template.ts';
+import { fillTemplate } from '../template/fill-template.ts';
 
 export interface ConverterInput {
   readonly snapshot: Snapshot;

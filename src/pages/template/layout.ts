@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyElement } from './page-policy.ts';
-import { escapeHtml, fillTemplate } from './template/fill-template.ts';
+import { escapeHtml, fillTemplate } from './fill-template.ts';
 
 const layout = readFileSync(join(import.meta.dirname, 'layout.html'), 'utf8');
 

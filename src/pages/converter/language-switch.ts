@@ -1,5 +1,5 @@
-import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
-import { fillTemplate } from './template/fill-template.ts';
+import { type Language, languages, pathOfLanguage } from '../../web/messages/languages.ts';
+import { fillTemplate } from '../template/fill-template.ts';
 
 /**
  * The menu of the page's languages. It opens and closes, and its links work, without a script.

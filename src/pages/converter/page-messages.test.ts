@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../web/messages/languages.ts';
+import { languages } from '../../web/messages/languages.ts';
 import { messageProblems, readMessages } from './page-messages.ts';
 
 it.each(languages)('messages in %s have the keys, placeholders and plurals of the English', (language) => {
@@ -9,7 +9,7 @@ it.each(languages)('messages in %s have the keys, placeholders and plurals of th
 });
 
 it('each file of messages belongs to a language of the page', () => {
-  const files = readdirSync(join(import.meta.dirname, '../web/messages')).filter((file) => file.endsWith('.json'));
+  const files = readdirSync(join(import.meta.dirname, '../../web/messages')).filter((file) => file.endsWith('.json'));
   expect(files.toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
 });
 

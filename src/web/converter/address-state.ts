@@ -1,7 +1,6 @@
-import { CODE } from '../../currencies/code.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 import { parseAmount } from '../../rates/amount.ts';
-import { isRange, type Range } from './chart-range.ts';
+import { isRange, type Range } from '../chart/chart-range.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';
 
 /**
@@ -50,7 +49,7 @@ const amountNames = { from: 'amount', to: 'to_amount' } as const satisfies Recor
 export function parseState(search: string, locale: string): PageState {
   const query = new URLSearchParams(search);
   const textOf = (name: string) => query.get(name) ?? '';
-  const [from, to, range] = [codeIn(textOf('from')), codeIn(textOf('to')), textOf('range')];
+  const [from, to, range] = [unitOf(textOf('from')), unitOf(textOf('to')), textOf('range')];
   const given = textOf(amountNames.from) === '' && textOf(amountNames.to) !== '' ? 'to' : 'from';
   return {
     from: from || (to === initialState.from ? initialState.to : initialState.from),
@@ -63,20 +62,11 @@ export function parseState(search: string, locale: string): PageState {
   };
 }
 
-/** A currency's code in upper case. Any other text is unchanged, because an error quotes it. */
-function codeIn(text: string): string {
-  const code = unitOf(text);
-  return CODE.test(code) ? code : text;
-}
-
 /** The number format of the page's own URLs is tried first, because it has the same meaning in every locale. */
 function plainAmount(text: string, locale: string): string {
   if (parseAmount(text) !== undefined) return text;
   return String(parseTypedAmount(text, locale) ?? text);
 }
-
-/** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
-export const MAX_QUERY = 2000;
 
 /** The query of a state. Range, date and source are each omitted if they have the initial value. */
 export function queryOf({ from, to, amount, given, range, date, source }: PageState): string {

@@ -1,7 +1,7 @@
 import { create, find } from '../shared/elements.ts';
-import { flagIcon } from '../shared/flag.ts';
+import { flagIcon } from './flag.ts';
 import { text } from '../shared/text.ts';
-import type { KeptCodes } from '../shared/kept.ts';
+import type { KeptCodes } from './kept.ts';
 import type { CurrencySearch, Match } from '../search/search-currencies.ts';
 
 export interface PickerOptions {

@@ -1,6 +1,6 @@
-import { type Language, pathOfLanguage } from '../web/messages/languages.ts';
+import { type Language, pathOfLanguage } from '../../web/messages/languages.ts';
 import { languageSwitch } from './language-switch.ts';
-import type { Frame } from './layout.ts';
+import type { Frame } from '../template/layout.ts';
 import { messageValues, readMessages } from './page-messages.ts';
 
 /** The header and the footer of the converter page in a language. */

@@ -1,8 +1,8 @@
 import { type AgeWords, daysAgo, timeAgo } from './age.ts';
-import type { LoadedDay } from './browser-site.ts';
-import { find } from './elements.ts';
+import type { LoadedDay } from '../shared/browser-site.ts';
+import { find } from '../shared/elements.ts';
 import { stalenessWarning } from './staleness.ts';
-import { text } from './text.ts';
+import { text } from '../shared/text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocales } from '../visitor/visitor-locale.ts';
 
