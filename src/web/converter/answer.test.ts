@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../../api/error.ts';
-import { initialState, parseState, queryOf } from './address-state.ts';
+import { initialState, type PageState, parseState, queryOf } from './address-state.ts';
 import { BrowserSite } from '../shared/browser-site.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
-import { amountsOf, answerTo } from './answer.ts';
+import { outcomeOf } from './answer.ts';
+import { type Found, LatestAnswer } from './latest-answer.ts';
 
 const now = '2026-09-30T12:00:00.000Z';
 const api = served(recordedDocuments, { now: () => now });
@@ -20,17 +21,21 @@ afterAll(() => {
 
 /** What the page says about a link: the result's numbers, or the sentence in their place. */
 async function pageSays(search: string) {
-  const site = await BrowserSite.open('2024-03-02');
   const state = parseState(search, 'en-US');
-  try {
-    const answer = await answerTo(state, site);
-    const { from, to, rate, asOf, held } = answer;
-    const { to: result } = amountsOf(state, answer);
-    return { from, to, rate, result, rate_as_of: asOf, held: Object.fromEntries(held) };
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
+  const outcome = outcomeOf(state, await find(state));
+  if ('problem' in outcome) {
+    if (outcome.problem instanceof ApiError) return outcome.problem.message;
+    throw outcome.problem;
   }
+  const { from, to, rate, asOf, held } = outcome.answer;
+  return { from, to, rate, result: outcome.amounts?.to, rate_as_of: asOf, held: Object.fromEntries(held) };
+}
+
+async function find(state: PageState): Promise<Found> {
+  const site = await BrowserSite.open('2024-03-02');
+  return new Promise((onFound) => {
+    new LatestAnswer(site, { onFound, onLoading: () => undefined }).ask(state);
+  });
 }
 
 async function apiSays(search: string) {
@@ -70,8 +75,12 @@ describe('a link to the converter', () => {
     ),
   );
 
-  it.each(links)('with %s, %s and %s gets the API’s answer', async (_, __, ___, search) => {
+  /** The kinds of pairs that had a result. */
+  const answered = new Set<string>();
+
+  it.each(links)('with %s, %s and %s gets the API’s answer', async (pair, _, __, search) => {
     const said = await pageSays(search);
+    if (typeof said !== 'string') answered.add(pair);
     expect(said).toEqual(await apiSays(search));
     // The page's own links keep the question.
     expect(await pageSays(queryOf(parseState(search, 'en-US')))).toEqual(said);
@@ -85,19 +94,54 @@ describe('a link to the converter', () => {
     },
   );
 
-  it('gets a result at least once for each kind of pair that has rates', async () => {
-    const said = await Promise.all(links.map(([pair, , , search]) => pageSays(search).then((said) => [pair, said])));
-    const answered = new Set(said.filter(([, said]) => typeof said !== 'string').map(([pair]) => pair));
+  it('gets a result at least once for each kind of pair that has rates', () => {
     expect(Object.keys(pairs).filter((pair) => !answered.has(pair))).toEqual([
       'an unknown currency',
       'a text that isn’t a code',
       'two retired currencies',
     ]);
   });
+
+  it('whose second amount was typed gets the amount of the first currency', async () => {
+    const state = parseState('?from=USD&to=EUR&to_amount=500', 'en-US');
+    const outcome = outcomeOf(state, await find(state));
+    const { result } = await api.json<DatedConversion>('/api/v1/convert?from=EUR&to=USD&amount=500');
+    expect(outcome).toMatchObject({ amounts: { from: result, to: 500 } });
+  });
 });
 
-it('amountsOf computes the amount of the other currency', () => {
-  const rates = { rate: 0.88, inverse: 1.13636363636 };
-  expect(amountsOf({ ...initialState, amount: '100' }, rates)).toEqual({ from: 100, to: 88 });
-  expect(amountsOf({ amount: '500', given: 'to' }, rates)).toEqual({ from: 568.18181818, to: 500 });
+describe('LatestAnswer (asks for the answers to the page’s states)', () => {
+  const states = (...dates: string[]) => dates.map((date) => ({ ...initialState, date }));
+
+  it('ignores an answer that arrives after the next state, and stops its waiting', async () => {
+    const site = await BrowserSite.open('2024-03-02');
+    const { promise: slow, resolve: release } = Promise.withResolvers<undefined>();
+    vi.stubGlobal('fetch', async (path: string) => {
+      await slow;
+      return api.assets.fetch(`https://page.example${path}`);
+    });
+    const events: unknown[] = [];
+    const latest = new LatestAnswer(site, {
+      onLoading: () => events.push('loading'),
+      onFound: (found) => events.push('answer' in found ? found.answer.asOf : found.problem),
+    });
+    const [past, newest] = states('2025-12-07', '') as [PageState, PageState];
+    latest.ask(past);
+    latest.ask(newest);
+    await expect.poll(() => events).toEqual(['2026-09-29']);
+    release(undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(events).toEqual(['2026-09-29']);
+  });
+
+  it('says that it is loading if the answer takes long', async () => {
+    const site = await BrowserSite.open('2024-03-02');
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const events: unknown[] = [];
+    new LatestAnswer(site, { onLoading: () => events.push('loading'), onFound: (found) => events.push(found) }).ask({
+      ...initialState,
+      date: '2025-12-07',
+    });
+    await expect.poll(() => events).toEqual(['loading']);
+  });
 });

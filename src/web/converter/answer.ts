@@ -2,36 +2,47 @@ import { valuesOf } from '../../api/declaration/endpoint.ts';
 import { assertInRange } from '../../api/declaration/parameters.ts';
 import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
+import { ApiError } from '../../api/error.ts';
 import { round } from '../../rates/round.ts';
-import type { PageState, Side } from './address-state.ts';
 import { answerPair, type PairAnswer } from '../shared/pair-answer.ts';
+import type { PageState, Side } from './address-state.ts';
+import type { Found } from './latest-answer.ts';
 
 /**
- * The API's answer to the page's state.
+ * The API's answer to the state's pair, which holds for every amount.
  *
  * @throws {ApiError} the API's error
  * @throws {Error} if a file can't be loaded
  */
 export async function answerTo(state: PageState, site: PublishedSite): Promise<PairAnswer> {
-  const answer = await answerPair(valuesOf(convertOnDate, textsOf(state)), site);
-  amountsOf(state, answer);
-  return answer;
+  return answerPair(valuesOf(convertOnDate, textsOf({ ...state, amount: '' })), site);
 }
 
-/**
- * The amounts of both currencies.
- *
- * @throws {ApiError} if the amount is invalid, or if a number can't hold the other amount
- */
-export function amountsOf(
-  { amount, given }: Pick<PageState, 'amount' | 'given'>,
-  { rate, inverse }: Pick<PairAnswer, 'rate' | 'inverse'>,
-): Record<Side, number> {
-  const parsed = convertOnDate.parameters.amount.parse(amount, 'amount');
-  const factor = given === 'from' ? rate : inverse;
-  assertInRange(parsed, factor);
-  const computed = round(parsed.value * factor);
-  return given === 'from' ? { from: parsed.value, to: computed } : { from: computed, to: parsed.value };
+/** What the page shows: the pair's rate with the amounts of both currencies, or why there is none. */
+export type Outcome =
+  | {
+      readonly answer: PairAnswer;
+      /** Undefined if the visitor has removed the amount. */
+      readonly amounts: Readonly<Record<Side, number>> | undefined;
+    }
+  | { readonly problem: unknown };
+
+/** The outcome for a state's amount. If several texts are invalid, the problem is about the same text as the API's. */
+export function outcomeOf(state: PageState, found: Found): Outcome {
+  try {
+    const { amount } = valuesOf(convertOnDate, textsOf(state));
+    if ('problem' in found) return found;
+    const { answer } = found;
+    if (state.amount === '') return { answer, amounts: undefined };
+    const factor = state.given === 'from' ? answer.rate : answer.inverse;
+    assertInRange(amount, factor);
+    const computed = round(amount.value * factor);
+    const [from, to] = state.given === 'from' ? [amount.value, computed] : [computed, amount.value];
+    return { answer, amounts: { from, to } };
+  } catch (problem) {
+    if (problem instanceof ApiError) return { problem };
+    throw problem;
+  }
 }
 
 /** The texts of the API's parameters. An empty text counts as missing. */

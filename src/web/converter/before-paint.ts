@@ -12,6 +12,19 @@ import { enableLanguageSwitch } from '../visitor/language-switch.ts';
 
 const page = document.documentElement;
 
+// Without the page's own script, the page must not seem to load forever.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    page.classList.remove('loading');
+    document.getElementById('main')?.classList.add('down');
+    document.getElementById('problem')?.removeAttribute('hidden');
+    document.getElementById('retry')?.addEventListener('click', () => location.reload());
+  },
+  { capture: true },
+);
+
 const language = languageOf(visitor());
 if (location.pathname === '/' && language !== 'en') {
   // The browser may paint this page while it loads the other page.

@@ -26,6 +26,8 @@ export class Converter {
   readonly #rows: Record<Side, Row>;
   readonly #note = find('amount-note', HTMLElement);
   #state: PageState | undefined;
+  /** What was typed before the script was loaded. */
+  readonly #early: readonly (readonly [Side, string])[];
 
   constructor(options: ConverterOptions) {
     this.#options = options;
@@ -37,6 +39,10 @@ export class Converter {
       return { amount, currency };
     };
     this.#rows = { from: rowOf('from', 'amount'), to: rowOf('to', 'converted') };
+    this.#early = (['from', 'to'] as const).flatMap((side) => {
+      const { value, defaultValue } = this.#rows[side].amount;
+      return value === defaultValue ? [] : [[side, value] as const];
+    });
     find('swap', HTMLButtonElement).addEventListener('click', () => {
       if (this.#state) options.onPair({ from: this.#state.to, to: this.#state.from });
     });
@@ -46,16 +52,19 @@ export class Converter {
   /** Shows the currencies and the given amount of a state. */
   show(state: PageState): void {
     this.#state = state;
+    this.#say(undefined);
     this.#rows.from.currency.show(state.from);
     this.#rows.to.currency.show(state.to);
     const { amount } = this.#rows[state.given];
+    // The visitor removed the amount, or is typing it.
+    if (state.amount === '') return;
     const code = state[state.given];
     // A text that the visitor typed stays if it means the same.
     const typed = amount.value === amount.defaultValue ? undefined : this.#options.parse(amount.value, code);
-    if (typed && String(typed.amount) === state.amount && (typed.code ?? code) === code) return;
+    const isSame = typed?.unit === '' || typed?.code === code;
+    if (isSame && String(typed.amount) === state.amount) return;
     const value = Number(state.amount);
     amount.value = Number.isFinite(value) ? format.plain(value) : state.amount;
-    this.#complain(undefined);
   }
 
   /** Shows the amount that is computed from the other; undefined if there is none. */
@@ -65,18 +74,20 @@ export class Converter {
     field.removeAttribute('aria-invalid');
   }
 
-  /** Applies the amount that was typed before the script was loaded, if any. */
-  takeUp(early: string): void {
-    if (early === '') return;
-    this.#rows.from.amount.value = early;
-    this.#onInput('from');
-    this.#onCommit('from');
+  /** Applies the amounts that were typed before the script was loaded, if any. */
+  takeUp(): void {
+    for (const [side, early] of this.#early) {
+      this.#rows[side].amount.value = early;
+      this.#onInput(side);
+      this.#onCommit(side);
+    }
   }
 
   #onInput(side: Side): void {
     const typed = this.#read(side);
-    this.#complain(undefined);
-    this.#rows[side].amount.setAttribute('aria-invalid', String(typed === undefined));
+    this.#say(undefined);
+    const field = this.#rows[side].amount;
+    field.setAttribute('aria-invalid', String(typed === undefined && field.value.trim() !== ''));
     const amount = typed ? String(typed.amount) : '';
     // Undoing a change of the currency brings back the amount before it.
     if (this.#state && typed?.unit === '') this.#state = { ...this.#state, amount, given: side };
@@ -88,12 +99,12 @@ export class Converter {
     const { amount } = this.#rows[side];
     const typed = this.#read(side);
     if (!typed) {
-      if (amount.value.trim() !== '') this.#complain(text('amountInvalid', { example: format.plain(12.5) }));
+      if (amount.value.trim() !== '') this.#say(text('amountInvalid', { example: format.plain(12.5) }));
       return;
     }
     if (typed.unit === '') return;
     if (typed.code === undefined) {
-      this.#complain(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
+      this.#say(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
       return;
     }
     const before = this.#state;
@@ -103,11 +114,12 @@ export class Converter {
     this.#pick(side, typed.code);
     const undo = create('button', { type: 'button' }, text('undo'));
     undo.addEventListener('click', () => {
-      this.#options.onPair(before);
+      const { from, to, amount: number, given } = before;
+      this.#options.onPair({ from, to, amount: number, given });
       amount.focus();
     });
     const currency = `${typed.code} ${this.#options.nameOf(typed.code)}`;
-    this.#complain(text('switched', { text: written, currency }), undo);
+    this.#say(text('switched', { text: written, currency }), undo);
   }
 
   /** Picks a currency. Picking the currency of the other side swaps the pair. */
@@ -122,7 +134,7 @@ export class Converter {
   }
 
   /** Shows a note below the amounts, which a screen reader announces; undefined removes it. */
-  #complain(note: string | undefined, ...more: readonly Node[]): void {
+  #say(note: string | undefined, ...more: readonly Node[]): void {
     if (note === undefined && this.#note.textContent === '') return;
     this.#note.replaceChildren(...(note === undefined ? [] : [note, ' ', ...more]));
   }

@@ -100,6 +100,18 @@ export class CurrencyTable {
 /** Number of rows that the style sheet shows at first. */
 const SHORT = 15;
 
-export function codeOfRow(row: Element): string {
+function codeOfRow(row: Element): string {
   return row.querySelector('a')?.textContent ?? '';
+}
+
+/** The page's table says which currencies are traded most, and in which countries each is legal tender. */
+export function listedCurrencies({ currencies }: PublishedDay) {
+  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
+  const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
+  const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
+  const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
+  return {
+    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
+    countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
+  };
 }

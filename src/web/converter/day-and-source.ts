@@ -24,11 +24,11 @@ export class DayAndSource {
       }
     });
     this.#date.addEventListener('change', () => {
-      if (this.#date.value !== '') onChange({ date: this.#date.value });
+      // While a date is typed, its parts can be invalid. An empty field means the newest rate.
+      if (!this.#date.validity.badInput) onChange({ date: this.#date.value });
     });
     this.#latest.addEventListener('click', () => {
       onChange({ date: '' });
-      this.#showField(false);
       this.#open.focus();
     });
     for (const radio of this.#radios) {
@@ -38,7 +38,7 @@ export class DayAndSource {
 
   show({ from, to, date, source }: PageState): void {
     if (this.#date.value !== date) this.#date.value = date;
-    if (date !== '') this.#showField(true);
+    this.#showField(date !== '');
     const isMarket = source === ('market' satisfies SourceName);
     // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
     this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(code));

@@ -115,7 +115,7 @@ describe('converter page in the visitor’s language', () => {
             `${numberFormat(locale).amount(1234.5)} US dollars =`,
           );
           expect(await page.locator('#freshness').textContent()).toMatch(
-            /^Rates of September 29, 2026 \(\d+ days ago\)/,
+            /^Rates for September 29, 2026 \(\d+ days ago\)/,
           );
         },
         { locale },

@@ -198,7 +198,7 @@ describe('converter page', () => {
       await expect.poll(() => sum(page)).toBe(dated);
       expect(today).not.toBe(dated);
       expect(query(page)).toBe('?from=EUR&to=JPY&amount=100&date=2025-06-03');
-      expect(await page.locator('#freshness').textContent()).toBe('Rate of June 3, 2025.');
+      expect(await page.locator('#freshness').textContent()).toBe('Rate for June 3, 2025.');
       const call = await page.locator('#call-link').getAttribute('href');
       const { result } = (await (await fetch(call ?? '')).json()) as { result: number };
       expect(money(result, 'JPY')).toBe(dated);
@@ -210,8 +210,9 @@ describe('converter page', () => {
       // This day and the week before have no rates.
       await page.locator('#date').fill('2025-05-20');
       await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rate for EUR and JPY on 2025-05-20 /);
-      await page.locator('#latest').click();
+      await page.locator('#date').fill('');
       await expect.poll(() => sum(page)).toBe(converted(200, 'EUR', 'JPY'));
+      expect(await page.locator('#date').isVisible()).toBe(false);
     });
   });
 
@@ -295,6 +296,15 @@ describe('converter page', () => {
       await page.locator('#to').fill('irr');
       await page.keyboard.press('Enter');
       await expect.poll(() => page.locator('#result').textContent()).toContain('The amount or the result is too large');
+      await amount.fill('7');
+      await expect.poll(() => sum(page)).toBe(converted(7, 'USD', 'IRR'));
+      await amount.fill('');
+      expect(await amount.getAttribute('aria-invalid')).toBe('false');
+      await page.locator('#to').fill('chf');
+      await page.keyboard.press('Enter');
+      expect(await amount.inputValue()).toBe('');
+      await amount.fill('8');
+      await expect.poll(() => sum(page)).toBe(converted(8, 'USD', 'CHF'));
     });
   });
 
@@ -311,8 +321,9 @@ describe('converter page', () => {
     await visit('/?from=HRK&to=USD&amount=5&source=ecb', async (page) => {
       await ready(page);
       const buttons = page.locator('#pair-rates button');
-      expect(await buttons.allTextContents()).toEqual(['Use EUR', 'Use the market rate']);
+      expect(await buttons.allTextContents()).toEqual(['Use EUR']);
       await buttons.first().click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
       await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=5&source=ecb');
       await page.locator('#result .sum').waitFor();
     });
@@ -464,7 +475,7 @@ describe('converter page', () => {
     [
       'a warning if the source couldn’t be read',
       () => held,
-      'These rates are not current. The source could not be read at the last check',
+      'These rates aren’t current. The source couldn’t be read at the last check',
     ],
   ])('shows %s', async (_, site, warning) => {
     await using guarded = await openGuarded(browser, site().url);
@@ -513,7 +524,7 @@ describe('converter page', () => {
     await guarded.page.goto('/');
     await ready(guarded.page);
     expect(await guarded.page.locator('#freshness').textContent()).toBe(
-      'Rates of September 29, 2026, last checked on September 30, 2026 06:00 UTC.',
+      'Rates for September 29, 2026, last checked on September 30, 2026 06:00 UTC.',
     );
     expect(await guarded.page.locator('#stale').isVisible()).toBe(false);
     expect(guarded.problems).toEqual([]);
@@ -705,7 +716,7 @@ describe('amount on the converter page', () => {
       await page.locator('#amount').fill('5 doubloons');
       await page.keyboard.press('Enter');
       expect(await page.locator('#amount-note').textContent()).toBe(
-        'The amount is 5, but “doubloons” isn’t a known currency. Choose it from the list. ',
+        'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency from the list. ',
       );
     });
   });
@@ -727,6 +738,11 @@ describe('currency that the visitor types with the amount', () => {
       expect(await page.locator('#amount').inputValue()).toBe('100');
       expect(await note.textContent()).toBe('');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('amount');
+      await page.locator('#amount').fill('20 euros');
+      await page.keyboard.press('Enter');
+      expect(await note.textContent()).toContain('Undo');
+      await page.goBack();
+      expect(await note.textContent()).toBe('');
     });
   });
 });
@@ -801,7 +817,7 @@ describe('switch to official rates on the converter page', () => {
         format.amount(round(20 * official(newest, 'USD', 'GBP'))),
       );
       expect(await page.locator('#freshness').textContent()).toMatch(
-        `Official rates of the European Central Bank of ${dateInWords(newest)} (`,
+        `The European Central Bank’s official rates for ${dateInWords(newest)} (`,
       );
       expect(requests.slice(before).sort()).toEqual([
         `/archive/ecb/${newest.slice(0, 4)}.csv`,
@@ -814,7 +830,7 @@ describe('switch to official rates on the converter page', () => {
       expect([money(answer.result, 'JPY'), answer.rate_as_of]).toEqual([shown(20, rate, 'JPY'), newest]);
       await page.getByRole('radio', { name: 'Market' }).check();
       await expect.poll(() => sum(page)).toBe(converted(20, 'USD', 'JPY'));
-      expect(await page.locator('#freshness').textContent()).toMatch('Rates of September 29, 2026');
+      expect(await page.locator('#freshness').textContent()).toMatch('Rates for September 29, 2026');
     });
   });
 
@@ -822,7 +838,7 @@ describe('switch to official rates on the converter page', () => {
     // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
-      expect(await note(page)).toBe('Official rate of the European Central Bank of June 6, 2025.');
+      expect(await note(page)).toBe('The European Central Bank’s official rate for June 6, 2025.');
       const [last, before] = recordedOfficial.days
         .slice(-2)
         .toReversed()

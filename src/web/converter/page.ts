@@ -1,33 +1,29 @@
-import { addresses, paths } from '../../api/paths.ts';
 import { sourceNames, type SourceName } from '../../api/source-fields.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
+import { isRange } from '../chart/chart-range.ts';
+import { showFreshness } from '../freshness/freshness-note.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
-import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
+import { KeptCodes } from '../picker/kept.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { BrowserSite, reachOf } from '../shared/browser-site.ts';
-import { isRange } from '../chart/chart-range.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
-import { showFreshness } from '../freshness/freshness-note.ts';
-import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
-import { stayLanded } from './stay-landed.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import { amountsOf, answerTo } from './answer.ts';
+import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
+import { outcomeOf } from './answer.ts';
+import { showCall } from './api-call.ts';
 import { Converter } from './converter.ts';
-import { codeOfRow, CurrencyTable } from './currency-table.ts';
+import { CurrencyTable, listedCurrencies } from './currency-table.ts';
 import { DayAndSource } from './day-and-source.ts';
+import { type Found, LatestAnswer } from './latest-answer.ts';
 import { showPairTables } from './pair-tables.ts';
 import { Result } from './result.ts';
 import { Several } from './several.ts';
 import { enableSharing, showLink } from './share.ts';
-
-/** Milliseconds until the page says that it's loading. Most rates are there sooner, and a text would flicker. */
-const PATIENCE = 150;
+import { stayLanded } from './stay-landed.ts';
 
 /** Number of recently picked currencies that come first in the lists. */
 const MOST_RECENT = 5;
@@ -38,18 +34,17 @@ const initialTitle = document.title;
 function start(site: BrowserSite): void {
   const { day } = site;
   const locale = visitorLocale();
-  const listed = { ...listedFacts(site), locale };
+  const listed = { ...listedCurrencies(day), locale };
   const search = new CurrencySearch(listed);
-  const recent = new KeptCodes('recent', MOST_RECENT);
+  const pickerOptions = { nameOf: currencyName, search, recent: new KeptCodes('recent', MOST_RECENT) };
   let state = parseState(location.search, locale);
-  let answer: PairAnswer | undefined;
+  let found: Found | undefined;
 
   const choose = (changes: Partial<PageState>) => {
     state = { ...state, ...changes };
-    history.pushState(null, '', queryOf(state));
+    if (queryOf(state) !== location.search) history.pushState(null, '', queryOf(state));
     showState();
   };
-  const pickerOptions = { nameOf: currencyName, search, recent };
   const converter = new Converter({
     ...pickerOptions,
     parse: typedMoneyParser(listed),
@@ -57,90 +52,88 @@ function start(site: BrowserSite): void {
     onAmount(amount, given) {
       state = { ...state, amount, given };
       history.replaceState(null, '', queryOf(state));
-      showAmounts();
+      showFound();
     },
   });
-  const early = earlyAmount();
   const dayAndSource = new DayAndSource(choose);
   const result = new Result(choose);
   const showDate = showFreshness(day);
   const chart = new HistoryChart(site);
   const table = new CurrencyTable(day, search);
   const several = new Several(pickerOptions);
+  const latest = new LatestAnswer(site, {
+    onLoading() {
+      removeResult();
+      result.showLoading();
+    },
+    onFound(answer) {
+      found = answer;
+      document.documentElement.classList.remove('loading');
+      showFound();
+    },
+  });
 
-  /** Answers the state. If the state changes before the answer is there, the answer is ignored. */
   const showState = () => {
-    const wanted = state;
-    answer = undefined;
+    found = undefined;
     converter.show(state);
     dayAndSource.show(state);
     showChart();
-    document.title = isInitialPair(state) ? initialTitle : `${state.from} → ${state.to} · Ratesheet`;
-    const waiting = setTimeout(() => result.showLoading(), PATIENCE);
-    answerTo(state, site)
-      .then(
-        (found) => {
-          if (!isSamePair(wanted, state)) return;
-          answer = found;
-          showAmounts();
-        },
-        (problem: unknown) => {
-          if (isSamePair(wanted, state)) showProblem(problem);
-        },
-      )
-      .finally(() => {
-        clearTimeout(waiting);
-        document.documentElement.classList.remove('loading');
-      });
-    void limitDays(wanted);
+    void limitDays(state);
+    latest.ask(state);
   };
 
-  /** Shows the amounts at the loaded rate. */
-  const showAmounts = () => {
+  /** Shows the amounts at the loaded rate, or why there are none. */
+  const showFound = () => {
     showLinks(state);
-    if (!answer) return;
-    try {
-      const amounts = state.amount === '' ? undefined : amountsOf(state, answer);
-      if (amounts) result.show(state, answer, amounts);
-      else result.clear();
-      const computed = otherSide[state.given];
-      converter.showComputed(computed, amounts?.[computed]);
-      several.show(amounts && { state, answer, amount: amounts.from });
-      showPairTables(answer);
-      const isNewest = state.date === '';
-      const { asOf, isOfficial } = answer;
-      // A note has the date of a held rate.
-      showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
-    } catch (problem) {
-      showProblem(problem);
+    if (!found) return;
+    const outcome = outcomeOf(state, found);
+    if ('problem' in outcome) {
+      removeResult();
+      result.showProblem(state, outcome.problem);
+      return;
     }
+    const { answer, amounts } = outcome;
+    const computed = otherSide[state.given];
+    converter.showComputed(computed, amounts?.[computed]);
+    result.show(state, answer, amounts);
+    several.show(amounts && { state, answer, amount: amounts.from });
+    if (amounts) showLinks({ ...state, given: 'from', amount: String(amounts.from) });
+    showPairTables(answer);
+    const [isNewest, { asOf, isOfficial }] = [state.date === '', answer];
+    // A note has the date of a held rate.
+    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
+    const isInitial = answer.from === initialState.from && answer.to === initialState.to;
+    document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
   };
 
-  /** Shows why there is no result, and nothing of an earlier result. */
-  const showProblem = (problem: unknown) => {
-    showLinks(state);
-    result.showProblem(state, problem);
+  /** Removes everything that belongs to an earlier result. */
+  const removeResult = () => {
     converter.showComputed(otherSide[state.given], undefined);
     several.show(undefined);
     showPairTables(undefined);
     showDate(undefined);
+    document.title = initialTitle;
   };
 
-  /** Updates the links that keep the page's state. */
+  /** Updates what repeats the state elsewhere: links, and a request for the API. */
   const showLinks = (shown: PageState) => {
-    showLink(queryOf(shown));
+    showLink(queryOf(state));
     showCall(shown, day.currencies.has(shown.from));
     table.show(shown);
+    const { from, to, date } = shown;
+    const receipt = new URLSearchParams({ from, to, ...(date !== '' && { date }) });
+    find('receipt-link', HTMLAnchorElement).search = receipt.toString();
   };
 
   const showChart = () => {
     void chart.show({ ...state, source: sourceOf(state) });
   };
 
-  /** If loading fails, the visitor can choose any day. The API's error then says which days there are. */
+  /** Limits the date field. If loading fails, the visitor can choose any day that the market can have. */
   const limitDays = async (wanted: PageState) => {
     const reach = await reachOf([wanted.from, wanted.to], sourceOf(wanted), site).catch(() => undefined);
-    if (reach && isSamePair(wanted, state)) dayAndSource.limit(reach);
+    const isWanted = wanted.from === state.from && wanted.to === state.to && wanted.source === state.source;
+    if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.asOf });
   };
 
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="range"]')) {
@@ -157,7 +150,7 @@ function start(site: BrowserSite): void {
   });
 
   showState();
-  converter.takeUp(early);
+  converter.takeUp();
   enableSharing();
   stayLanded();
   void keepForOffline();
@@ -166,52 +159,6 @@ function start(site: BrowserSite): void {
 /** The source whose days and history the page shows. An unknown source has an error, but the market's history. */
 function sourceOf({ source }: PageState): SourceName {
   return sourceNames.find((name) => name === source) ?? 'market';
-}
-
-/** Whether two states have the same rate. If not, data loaded for one of them is ignored. */
-function isSamePair(one: PageState, other: PageState): boolean {
-  return one.from === other.from && one.to === other.to && one.date === other.date && one.source === other.source;
-}
-
-function isInitialPair({ from, to }: PageState): boolean {
-  return from === initialState.from && to === initialState.to;
-}
-
-/** Reads from the page's table which currencies are traded most, and in which countries each is legal tender. */
-function listedFacts({ day: { currencies } }: BrowserSite) {
-  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
-  const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
-  const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
-  const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
-  return {
-    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
-    countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
-  };
-}
-
-/** The amount that was typed before the script was loaded; empty if there is none. */
-function earlyAmount(): string {
-  const { value, defaultValue } = find('amount', HTMLInputElement);
-  return value === defaultValue ? '' : value;
-}
-
-/**
- * Shows an API request for the state on this host, and the link to the rate's receipt.
- *
- * @param hasFile whether today's rates on the base `from` have a file
- */
-function showCall({ from, to, amount, given, date, source }: PageState, hasFile: boolean): void {
-  // The API converts only amounts of the source currency.
-  const ofSource = given === 'from' && amount !== '' && { amount };
-  const query = new URLSearchParams({ from, to, ...ofSource, ...(date !== '' && { date }) });
-  find('receipt-link', HTMLAnchorElement).search = query.toString();
-  if (source !== initialState.source) query.set('source', source);
-  // Today's rates of each base are a static file, which isn't metered. Only some pairs have a file of their own.
-  const isFile = date === '' && source === initialState.source && hasFile;
-  const address = isFile ? `/${paths.ratesByBase(from)}` : `${addresses.convertOnDate}?${query.toString()}`;
-  const call = location.origin + address;
-  find('call', HTMLElement).textContent = isFile ? `curl ${call}` : `curl '${call}'`;
-  find('call-link', HTMLAnchorElement).href = call;
 }
 
 async function main(): Promise<void> {

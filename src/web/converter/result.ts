@@ -1,6 +1,7 @@
-import { ApiError } from '../../api/error.ts';
+import { ApiError, otherSource } from '../../api/error.ts';
+import { sourceNames } from '../../api/source-fields.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
-import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
+import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
@@ -24,14 +25,19 @@ export class Result {
     this.#place.setAttribute('aria-busy', 'true');
   }
 
-  show({ given }: PageState, answer: PairAnswer, amounts: Record<Side, number>): void {
+  /** @param amounts undefined if the visitor has removed the amount */
+  show({ given }: PageState, answer: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): void {
     const { from, to, rate, inverse, held } = answer;
     const computed = otherSide[given];
     this.#fill(
-      create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
-      create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
+      ...(amounts
+        ? [
+            create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
+            create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
+          ]
+        : []),
     );
-    this.#copy.disabled = false;
+    this.#copy.disabled = !amounts;
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
     const notes = Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
     // Each fact is an element, so that lines break only between facts.
@@ -47,36 +53,36 @@ export class Result {
     if (problem instanceof ApiError) {
       // The API's errors are in English.
       this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, `${problem.message}.`));
-      this.#rates.append(...this.#helpFor(state));
+      this.#rates.append(...this.#helpFor(state, problem.message));
       return;
     }
     this.#fill(create('span', { class: 'problem' }, text('failed')));
     this.#rates.append(this.#button(text('tryAgain'), {}));
   }
 
-  /** Removes the result, because the amount is missing. The pair's rates stay. */
-  clear(): void {
-    this.#fill();
-  }
-
   /** Buttons for the changes that can help. */
-  #helpFor({ from, to, date, source }: PageState): Node[] {
+  #helpFor({ from, to, date }: PageState, message: string): Node[] {
     const successors = Object.entries({ from, to }).flatMap(([side, code]) => {
       const successor = retiredCurrencies.get(code)?.successor;
       return successor === undefined || [from, to].includes(successor)
         ? []
         : [this.#button(text('useCurrency', { currency: successor }), { [side]: successor })];
     });
+    const sources = sourceNames.filter((source) => message.includes(otherSource[source]));
     return [
       ...successors,
       ...(date === '' ? [] : [this.#button(text('useLatest'), { date: '' })]),
-      ...(source === initialState.source ? [] : [this.#button(text('useMarket'), { source: initialState.source })]),
+      ...sources.map((source) => this.#button(text(source === 'ecb' ? 'useOfficial' : 'useMarket'), { source })),
     ];
   }
 
   #button(label: string, changes: Partial<PageState>): Node {
     const button = create('button', { type: 'button' }, label);
-    button.addEventListener('click', () => this.#onChange(changes));
+    button.addEventListener('click', () => {
+      // The button disappears, so the focus moves to what replaces it.
+      this.#place.focus();
+      this.#onChange(changes);
+    });
     return button;
   }
 

@@ -78,7 +78,7 @@ export class Several {
           'li',
           {},
           flagIcon(code),
-          create('a', { href: queryOf({ ...state, to: code }) }, code),
+          create('a', { href: queryOf({ ...state, to: code, given: 'from', amount: String(amount) }) }, code),
           create('span', { class: 'name' }, currencyName(code)),
           create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(amount, perFrom, perTo) : text('noRate')),
           create(

@@ -26,9 +26,9 @@ describe('staleness warning', () => {
 
   it('states that the site has stopped publishing if the last check was over three hours ago', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(`These rates may not be current. ${stopped}`);
-    expect(warning('2026-10-02T00:00:00Z')).toBe(`These rates are not current. ${stopped}`);
+    expect(warning('2026-10-02T00:00:00Z')).toBe(`These rates aren’t current. ${stopped}`);
     expect(warning('2026-09-29T12:17:00Z', undefined, { staleReason: 'cached_fallback' })).toBe(
-      `These rates are not current. ${stopped}`,
+      `These rates aren’t current. ${stopped}`,
     );
   });
 
@@ -45,18 +45,18 @@ describe('staleness warning', () => {
     expect(at('2026-10-02T23:00:00.000Z')).toBe('');
     expect(at('2026-10-04T23:00:00.000Z')).toBe('');
     expect(at('2026-10-05T00:00:00.000Z')).toBe(
-      'These rates are not current. This site has no newer rates of the European Central Bank.',
+      'These rates aren’t current. This site has no newer rates of the European Central Bank.',
     );
   });
 
   it('states that the source has no newer rates if the rates were stale at the last check or became stale later', () => {
     expect(warning('2026-09-29T06:17:00Z', undefined, { staleReason: 'source_date_old' })).toBe(
-      'These rates are not current. The source has not published newer rates.',
+      'These rates aren’t current. The source hasn’t published newer rates.',
     );
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBe('');
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
-      'These rates are not current. The source has not published newer rates.',
+      'These rates aren’t current. The source hasn’t published newer rates.',
     );
   });
 });

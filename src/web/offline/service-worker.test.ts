@@ -87,7 +87,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     const { page } = visitor;
     expect(await note(page)).toBe('');
     await page.getByRole('radio', { name: 'Official' }).check();
-    await page.getByText('Official rates of the European Central Bank of').waitFor();
+    await page.getByText('The European Central Bank’s official rates for').waitFor();
     const official = await sum(page);
     await page.getByRole('radio', { name: 'Market' }).check();
     const rate = await sum(page);
@@ -98,7 +98,7 @@ describe.concurrent('service worker (shows the site offline)', () => {
     expect(await sum(page)).toBe(rate);
     expect(await flagWidth(page)).toBeGreaterThan(0);
     await page.getByRole('radio', { name: 'Official' }).check();
-    await page.getByText('Official rates of the European Central Bank of').waitFor();
+    await page.getByText('The European Central Bank’s official rates for').waitFor();
     expect(await sum(page)).toBe(official);
 
     await page.context().setOffline(false);

@@ -6,6 +6,9 @@ const COMMON = {
   ...{ m: 6, mm: 6, mn: 6, mio: 6, mln: 6, crore: 7, crores: 7, 亿: 8, 億: 8, 억: 8, b: 9, bn: 9, mrd: 9, mld: 9 },
 };
 
+/** Words that multiply in a single language, although `Intl` doesn't print them: German accounts are in T€. */
+const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = { de: { t: 3 } };
+
 /** The largest power of ten that has a word of its own in most languages. */
 const MAX_POWER = 13;
 
@@ -14,12 +17,13 @@ const MAX_POWER = 13;
  * visitor's language come from `Intl`'s compact numbers and replace the common words: in Spanish, `b` is 10¹².
  */
 export function magnitudesOf(locale: string): ReadonlyMap<string, number> {
-  const { region } = new Intl.Locale(locale).maximize();
+  const { language, region = 'US' } = new Intl.Locale(locale).maximize();
+  const english = [...compactWords('en'), ...compactWords(`en-${region}`)];
   return new Map([
     ...Object.entries(COMMON),
     // Single letters of another language could be units of the visitor's language.
-    ...[...compactWords('en')].filter(([word]) => word.length > 1),
-    ...compactWords(`en-${region ?? 'US'}`),
+    ...english.filter(([word]) => word.length > 1 || language === 'en'),
+    ...Object.entries(OWN[language] ?? {}),
     ...compactWords(locale),
   ]);
 }

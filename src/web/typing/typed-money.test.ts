@@ -253,6 +253,9 @@ en-US USD | 27 million GBP | 27000000 GBP
 en-US USD | 5 thousand euros | 5000 EUR
 en-US USD | 3 million dollars | 3000000 USD
 en-US USD | 5 grand | 5000
+# German annual reports: T€ is a thousand euros
+de-DE EUR | 1,5 T€ | 1500 EUR
+
 # CLDR, compact numbers of the visitor's language
 de-DE USD | 10 Mio. € | 10000000 EUR
 de-DE USD | 1,5 Mio € | 1500000 EUR
