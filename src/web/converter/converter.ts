@@ -3,11 +3,11 @@ import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
 import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
-import type { TypedMoney } from '../typing/typed-money.ts';
+import type { TypedMoneyParser } from '../typing/typed-money.ts';
+import { parseTypedQuestion } from '../typing/typed-question.ts';
 
 export interface ConverterOptions extends Pick<PickerOptions, 'nameOf' | 'search' | 'recent'> {
-  /** Parses an amount with an optional currency. @param current code of the chosen currency */
-  readonly parse: (text: string, current: string) => TypedMoney | undefined;
+  readonly parse: TypedMoneyParser;
   /** Called while the visitor types an amount, with the amount in the API's form. */
   readonly onAmount: (amount: string, given: Side) => void;
   /** Called if the visitor changes the pair. */
@@ -64,13 +64,13 @@ export class Converter {
     const isSame = typed?.unit === '' || typed?.code === code;
     if (isSame && String(typed.amount) === state.amount) return;
     const value = Number(state.amount);
-    amount.value = Number.isFinite(value) ? format.plain(value) : state.amount;
+    write(amount, Number.isFinite(value) ? format.plain(value) : state.amount);
   }
 
   /** Shows the amount that is computed from the other; undefined if there is none. */
   showComputed(side: Side, amount: number | undefined): void {
     const field = this.#rows[side].amount;
-    field.value = amount === undefined ? '' : format.amount(amount);
+    write(field, amount === undefined ? '' : format.amount(amount));
     field.removeAttribute('aria-invalid');
   }
 
@@ -87,6 +87,7 @@ export class Converter {
     const typed = this.#read(side);
     this.#say(undefined);
     const field = this.#rows[side].amount;
+    write(field, field.value);
     field.setAttribute('aria-invalid', String(typed === undefined && field.value.trim() !== ''));
     const amount = typed ? String(typed.amount) : '';
     // Undoing a change of the currency brings back the amount before it.
@@ -96,40 +97,50 @@ export class Converter {
 
   /** The visitor pressed Enter or left the field, so a typed currency is chosen now. */
   #onCommit(side: Side): void {
-    const { amount } = this.#rows[side];
+    const { amount: field } = this.#rows[side];
+    const { parse, onAmount } = this.#options;
+    const [written, before] = [field.value.trim(), this.#state];
+    if (written === '' || !before) return;
+    const question = parseTypedQuestion(written, before[side], parse);
+    if (question) {
+      const { amount, from, to } = question;
+      this.#switch(before, written, { from, to, amount: String(amount), given: 'from' }, field);
+      return;
+    }
     const typed = this.#read(side);
     if (!typed) {
-      if (amount.value.trim() !== '') this.#say(text('amountInvalid', { example: format.plain(12.5) }));
-      return;
-    }
-    if (typed.unit === '') return;
-    if (typed.code === undefined) {
+      this.#say(text('amountInvalid', { example: format.plain(12.5) }));
+    } else if (typed.unit !== '' && typed.code === undefined) {
+      // Without a known currency, a result would answer something else.
+      onAmount('', side);
       this.#say(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
-      return;
+    } else if (typed.code !== undefined) {
+      write(field, format.plain(typed.amount));
+      if (typed.code !== before[side]) this.#switch(before, written, pairWith(before, side, typed.code), field);
     }
-    const before = this.#state;
-    const written = amount.value.trim();
-    amount.value = format.plain(typed.amount);
-    if (!before || typed.code === before[side]) return;
-    this.#pick(side, typed.code);
+  }
+
+  /** Changes the pair because of a typed text, with a note that can undo it. */
+  #switch(before: PageState, written: string, changes: Partial<PageState>, field: HTMLInputElement): void {
+    const { from, to, amount, given } = before;
+    this.#options.onPair(changes);
     const undo = create('button', { type: 'button' }, text('undo'));
     undo.addEventListener('click', () => {
-      const { from, to, amount: number, given } = before;
-      this.#options.onPair({ from, to, amount: number, given });
-      amount.focus();
+      this.#options.onPair({ from, to, amount, given });
+      field.focus();
     });
-    const currency = `${typed.code} ${this.#options.nameOf(typed.code)}`;
-    this.#say(text('switched', { text: written, currency }), undo);
+    const changed = (['from', 'to'] as const).flatMap((side) => {
+      const code = changes[side];
+      return code === undefined || code === before[side] ? [] : [`${code} ${this.#options.nameOf(code)}`];
+    });
+    if (changed.length > 0) this.#say(text('switched', { text: written, currency: changed.join(' → ') }), undo);
   }
 
-  /** Picks a currency. Picking the currency of the other side swaps the pair. */
   #pick(side: Side, code: string): void {
-    if (!this.#state) return;
-    const { [side]: mine, [otherSide[side]]: theirs } = this.#state;
-    this.#options.onPair(code === theirs ? { [side]: code, [otherSide[side]]: mine } : { [side]: code });
+    if (this.#state) this.#options.onPair(pairWith(this.#state, side, code));
   }
 
-  #read(side: Side): TypedMoney | undefined {
+  #read(side: Side) {
     return this.#options.parse(this.#rows[side].amount.value, this.#state?.[side] ?? '');
   }
 
@@ -138,4 +149,20 @@ export class Converter {
     if (note === undefined && this.#note.textContent === '') return;
     this.#note.replaceChildren(...(note === undefined ? [] : [note, ' ', ...more]));
   }
+}
+
+/** The pair with another currency on a side. The currency of the other side swaps the pair. */
+function pairWith(state: PageState, side: Side, code: string): Partial<PageState> {
+  const other = otherSide[side];
+  return code === state[other] ? { [side]: code, [other]: state[side] } : { [side]: code };
+}
+
+/** Numbers of characters from which an amount doesn't fit into the field of a narrow phone. */
+const [LONG, LONGER] = [10, 14];
+
+/** Writes an amount into a field, in smaller letters if it's long. */
+function write(field: HTMLInputElement, text: string): void {
+  if (field.value !== text) field.value = text;
+  field.classList.toggle('long', text.length >= LONG && text.length < LONGER);
+  field.classList.toggle('longer', text.length >= LONGER);
 }

@@ -36,7 +36,12 @@ function start(site: BrowserSite): void {
   const locale = visitorLocale();
   const listed = { ...listedCurrencies(day), locale };
   const search = new CurrencySearch(listed);
-  const pickerOptions = { nameOf: currencyName, search, recent: new KeptCodes('recent', MOST_RECENT) };
+  const nameOf = (code: string) => {
+    const name = currencyName(code);
+    // Browsers lack a few names that the list of currencies has.
+    return name === code ? (day.currencies.get(code)?.name ?? code) : name;
+  };
+  const pickerOptions = { nameOf, search, recent: new KeptCodes('recent', MOST_RECENT) };
   let state = parseState(location.search, locale);
   let found: Found | undefined;
 
@@ -99,9 +104,10 @@ function start(site: BrowserSite): void {
     several.show(amounts && { state, answer, amount: amounts.from });
     if (amounts) showLinks({ ...state, given: 'from', amount: String(amounts.from) });
     showPairTables(answer);
-    const [isNewest, { asOf, isOfficial }] = [state.date === '', answer];
+    const { asOf, isOfficial } = answer;
+    const isNewest = state.date === '';
     // A note has the date of a held rate.
-    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, isNewest, isOfficial });
+    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, wanted: state.date, isOfficial });
     const isInitial = answer.from === initialState.from && answer.to === initialState.to;
     document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
   };

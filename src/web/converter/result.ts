@@ -1,7 +1,8 @@
 import { ApiError, otherSource } from '../../api/error.ts';
 import { sourceNames } from '../../api/source-fields.ts';
+import { round } from '../../rates/round.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
-import { otherSide, type PageState, type Side } from './address-state.ts';
+import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
@@ -33,7 +34,7 @@ export class Result {
       ...(amounts
         ? [
             create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
-            create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
+            sumOf(money(amounts[computed], answer[computed])),
           ]
         : []),
     );
@@ -52,27 +53,32 @@ export class Result {
     this.#rates.replaceChildren();
     if (problem instanceof ApiError) {
       // The API's errors are in English.
-      this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, `${problem.message}.`));
+      this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, ...withLinks(`${problem.message}.`)));
       this.#rates.append(...this.#helpFor(state, problem.message));
       return;
     }
     this.#fill(create('span', { class: 'problem' }, text('failed')));
-    this.#rates.append(this.#button(text('tryAgain'), {}));
+    this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, ''));
   }
 
-  /** Buttons for the changes that can help. */
-  #helpFor({ from, to, date }: PageState, message: string): Node[] {
+  /** Buttons for the changes that can help. @param message the API's error; empty if loading failed */
+  #helpFor({ from, to, amount, given, source }: PageState, message: string): Node[] {
     const successors = Object.entries({ from, to }).flatMap(([side, code]) => {
-      const successor = retiredCurrencies.get(code)?.successor;
-      return successor === undefined || [from, to].includes(successor)
-        ? []
-        : [this.#button(text('useCurrency', { currency: successor }), { [side]: successor })];
+      const retired = retiredCurrencies.get(code);
+      if (!retired || [from, to].includes(retired.successor)) return [];
+      const { successor, amount: units, becomes } = retired;
+      // The amount changes with its currency, because it's an amount of the retired one.
+      const converted = side === given &&
+        amount !== '' && { amount: String(round((Number(amount) * becomes) / units)) };
+      return [this.#button(text('useCurrency', { currency: successor }), { [side]: successor, ...converted })];
     });
-    const sources = sourceNames.filter((source) => message.includes(otherSource[source]));
+    const isLoaded = message !== '';
+    const sources = sourceNames.filter((name) =>
+      isLoaded ? message.includes(otherSource[name]) : name === initialState.source && source !== name,
+    );
     return [
       ...successors,
-      ...(date === '' ? [] : [this.#button(text('useLatest'), { date: '' })]),
-      ...sources.map((source) => this.#button(text(source === 'ecb' ? 'useOfficial' : 'useMarket'), { source })),
+      ...sources.map((name) => this.#button(text(name === 'ecb' ? 'useOfficial' : 'useMarket'), { source: name })),
     ];
   }
 
@@ -92,4 +98,18 @@ export class Result {
     this.#place.replaceChildren(...parts.flatMap((part) => [part, ' ']));
     this.#copy.disabled = true;
   }
+}
+
+/** Number of characters from which a result doesn't fit into two lines of a narrow phone. */
+const LONG = 26;
+
+function sumOf(sum: string): Node {
+  return create('span', { class: sum.length < LONG ? 'sum' : 'sum long' }, sum);
+}
+
+/** A message of the API, whose paths become links. */
+function withLinks(message: string): (Node | string)[] {
+  return message
+    .split(/(\/api\/\S*\w)/)
+    .map((part, index) => (index % 2 === 1 ? create('a', { href: part }, part) : part));
 }

@@ -13,8 +13,8 @@ const INTERVAL = 60_000;
 export interface DatedResult {
   /** The date of the rate, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Whether it's the newest rate, and not the rate of a day that the visitor chose. */
-  readonly isNewest: boolean;
+  /** The day that the visitor chose; empty for the newest rate. */
+  readonly wanted: string;
   readonly isOfficial: boolean;
 }
 
@@ -40,7 +40,7 @@ export function showFreshness(day: LoadedDay): (result: DatedResult | undefined)
 }
 
 function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, openedAt: number): void {
-  const warning = result?.isNewest ? warningFor(day, result, now, openedAt) : '';
+  const warning = result?.wanted === '' ? warningFor(day, result, now, openedAt) : '';
   setText(find('freshness', HTMLElement), result ? dateInWords(day, result, now) : '');
   const note = find('stale', HTMLElement);
   setText(note, warning);
@@ -49,9 +49,12 @@ function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, op
 
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-function dateInWords({ checkedAt }: LoadedDay, { date, isNewest, isOfficial }: DatedResult, now: number): string {
+function dateInWords({ checkedAt }: LoadedDay, { date, wanted, isOfficial }: DatedResult, now: number): string {
   const values = { date: localDate(date) };
-  if (!isNewest) return text(isOfficial ? 'officialRateOn' : 'rateOn', values);
+  if (wanted !== '') {
+    const ofDate = text(isOfficial ? 'officialRateOn' : 'rateOn', values);
+    return date === wanted ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
+  }
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checkedAt)) {
     const checked = `${localDate(checkedAt)} ${checkedAt.slice(11, 16)}`;

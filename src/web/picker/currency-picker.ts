@@ -43,7 +43,10 @@ export class CurrencyPicker {
     });
     this.#input.addEventListener('focus', () => this.#input.select());
     this.#input.addEventListener('click', () => {
-      if (!this.#isOpen) this.#open('');
+      if (this.#isOpen) return;
+      // The field may have the focus already. What is typed next replaces its text.
+      this.#input.select();
+      this.#open('');
     });
     this.#input.addEventListener('blur', this.#restore);
     // Keeps the focus in the field while the visitor scrolls the list.
@@ -104,7 +107,7 @@ export class CurrencyPicker {
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
       flagIcon(code),
-      create('span', { class: 'code' }, code),
+      create('span', { class: 'iso' }, code),
       create('span', { class: 'name' }, this.#options.nameOf(code)),
       // The API's notes are in English.
       ...(note === undefined ? [] : [create('small', { lang: 'en', dir: 'ltr' }, note)]),
