@@ -324,7 +324,7 @@ describe('converter page', () => {
       expect(await buttons.allTextContents()).toEqual(['Use EUR']);
       await buttons.first().click();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
-      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=5&source=ecb');
+      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=0.663614&source=ecb');
       await page.locator('#result .sum').waitFor();
     });
   });
@@ -838,7 +838,9 @@ describe('switch to official rates on the converter page', () => {
     // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
-      expect(await note(page)).toBe('The European Central Bank’s official rate for June 6, 2025.');
+      expect(await note(page)).toBe(
+        'There is no rate for June 8, 2025. The European Central Bank’s official rate for June 6, 2025.',
+      );
       const [last, before] = recordedOfficial.days
         .slice(-2)
         .toReversed()

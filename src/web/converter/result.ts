@@ -1,6 +1,5 @@
 import { ApiError, otherSource } from '../../api/error.ts';
 import { sourceNames } from '../../api/source-fields.ts';
-import { round } from '../../rates/round.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
 import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
@@ -69,7 +68,7 @@ export class Result {
       const { successor, amount: units, becomes } = retired;
       // The amount changes with its currency, because it's an amount of the retired one.
       const converted = side === given &&
-        amount !== '' && { amount: String(round((Number(amount) * becomes) / units)) };
+        amount !== '' && { amount: String(Number(((Number(amount) * becomes) / units).toPrecision(6))) };
       return [this.#button(text('useCurrency', { currency: successor }), { [side]: successor, ...converted })];
     });
     const isLoaded = message !== '';
