@@ -88,6 +88,7 @@ async function check({ receipt, at }: Shown): Promise<void> {
     const sentences = checkInWords(receipt, result).map(({ words }) => words);
     tell(sentences.join(' '));
   } catch (error) {
+    if (mine !== asked) return;
     tell('');
     complain([FAILED]);
     throw error;

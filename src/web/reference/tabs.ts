@@ -41,12 +41,11 @@ export function enableTabs(): void {
     }
   }
   const showLinked = () => {
-    const id = decodeURIComponent(location.hash.slice(1));
-    const group = groups.find(({ tabs }) => tabs.some((tab) => tab.getAttribute('aria-controls') === id));
-    const tab = group?.tabs.find((tab) => tab.getAttribute('aria-controls') === id);
-    if (!group || !tab) return;
-    chooseTitle(tab.textContent);
-    group.element.scrollIntoView({ behavior: 'instant' });
+    const titles = document.querySelectorAll<HTMLAnchorElement>('.tabs > section > h3 > a');
+    const linked = Array.from(titles).find(({ hash }) => hash === location.hash);
+    if (!linked) return;
+    chooseTitle(linked.textContent);
+    linked.closest('.tabs')?.scrollIntoView({ behavior: 'instant' });
   };
   addEventListener('hashchange', showLinked);
   chooseTitle(kept());
