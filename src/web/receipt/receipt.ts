@@ -8,7 +8,7 @@ import { readSite, readText, sha256, sizeOf } from './read-site.ts';
 import { checkInWords } from './check-words.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
-import { FileProblem } from '../shared/site-text.ts';
+import { FileProblem } from './file-problem.ts';
 
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
