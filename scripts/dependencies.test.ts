@@ -37,7 +37,8 @@ it('the “dependencies” in package.json are exactly the packages that the com
     .filter(({ external, path }) => external && !isBuiltin(path))
     .map(({ path }) => path);
   const resolved = Object.keys(metafile.inputs).flatMap((path) =>
-    [...readFileSync(join(home, path), 'utf8').matchAll(/import\.meta\.resolve\('(.+?)'\)/g)].map(
+    Array.from(
+      readFileSync(join(home, path), 'utf8').matchAll(/(?:import\.meta\.resolve|createRequire\(.+?\))\('(.+?)'\)/g),
       ([, name = '']) => name,
     ),
   );

@@ -20,7 +20,8 @@ const inCopy = (path: string) => join(copy.path, path);
 afterAll(() => copy[Symbol.asyncDispose]());
 
 beforeAll(() => {
-  for (const name of ['src', 'package.json']) cpSync(join(root, name), inCopy(name), { recursive: true });
+  for (const name of ['src', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, name), inCopy(name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
   const endpoints = readFileSync(inCopy(list), 'utf8').replace(/versionedApi[^]*?endpoints: \[/, '$&inverse,');
   files.set(list, `import { inverse } from './inverse.ts';\n${endpoints}`);

@@ -32,6 +32,7 @@ import { usageOf, watch } from '../src/testing/process/process-usage.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
+import { languages } from '../src/web/messages/languages.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
@@ -95,6 +96,7 @@ describe('command generate (builds a site)', () => {
         else others.push(path);
       }
       const fromPublic = filesOf(join(import.meta.dirname, '../public')).map((path) => path.replace(/\.md$/, '.html'));
+      const translated = languages.filter((language) => language !== 'en').map((language) => `${language}.html`);
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const officialYears = yearsBetween('1999', '2026').map((year) => `ecb/${year}`);
@@ -107,7 +109,7 @@ describe('command generate (builds a site)', () => {
         (name) => `client/${name}`,
       );
       const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
-      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
+      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...translated, ...bundled].sort());
     });
 
     it('states the time of the download and the mirror’s URL', () => {

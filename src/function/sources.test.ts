@@ -56,7 +56,7 @@ it('site whose rates are from a new source since 2026-09-29, except the held rat
   expect(fileOf('api/v1/rates.json')).toMatchObject({ source: bank, sources: both });
   expect(fileOf('api/v1/archive.json')).toMatchObject({ sources: ofArchive });
   expect(fileOf('api/v1/openapi.json')).toMatchObject({
-    info: { description: expect.stringContaining('Market rates: `CC-BY-4.0`') as string },
+    info: { description: expect.stringContaining(`Market rates since ${asOf}: \`CC-BY-4.0\``) as string },
   });
   expect(fileOf('v6/latest/USD')).toMatchObject({ provider: bank.url, terms: bank.url });
   expect(await json('/oxr/latest.json')).toMatchObject({ license: bank.url });

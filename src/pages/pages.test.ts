@@ -8,7 +8,7 @@ import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.t
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { guideLists, guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
-import { renderPage } from './pages.ts';
+import { renderPages } from './pages.ts';
 import { readReference } from './reference/reference.ts';
 
 const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
@@ -30,7 +30,7 @@ const entries = [
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   String(
-    renderPage(page, readFileSync(join(folder, page), 'utf8'), {
+    renderPages(page, readFileSync(join(folder, page), 'utf8'), {
       snapshot: { ...snapshot, ...changes },
       currencies,
       officialCodes: ['EUR', 'USD'],
@@ -39,7 +39,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
       url,
       reference,
       guides: readGuides(join(folder, 'docs'), url, changes.sources?.[0]),
-    }).body,
+    })[0]?.body,
   );
 
 it('pages of the site > name the source of today’s rates', () => {

@@ -1,27 +1,15 @@
-import type { PublishedCurrency } from '../rates/published-currency.ts';
-import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
-import { aboutRates } from './about-rates.ts';
-import { converterFrame } from './converter/converter-frame.ts';
-import { converterValues } from './converter/converter-values.ts';
+import { type ConverterInput, converterValues } from './converter/converter-values.ts';
 import { fillTemplate } from './template/fill-template.ts';
 import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
-import { englishFrame, layOut } from './template/layout.ts';
+import { converterFrame, englishFrame } from './frame.ts';
+import { layOut, type Placed } from './template/layout.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
 import type { SiteFile } from './template/site-file.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
-export interface PagesInput {
-  readonly snapshot: Snapshot;
-  /** Every published currency, the most traded first. */
-  readonly currencies: readonly PublishedCurrency[];
-  /** Codes of the currencies that the European Central Bank quotes now. */
-  readonly officialCodes: readonly string[];
-  /** The first archived day, `YYYY-MM-DD`. */
-  readonly firstDate: string;
-  /** URLs of scripts, styles and flags, by name of the source file, such as `page.ts`. */
-  readonly assets: ReadonlyMap<string, string>;
+export interface PagesInput extends ConverterInput {
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
@@ -56,39 +44,43 @@ function assetAddress(assets: PagesInput['assets'], entry: string): string {
 const CONVERTER = 'index.html';
 
 /**
- * Renders the pages of a file in public/: one page in English or, from the converter's template, one in each language.
- */
-export function renderPages(file: string, text: string, input: PagesInput): SiteFile[] {
-  const inLanguages = file === CONVERTER ? languages : (['en'] as const);
-  return inLanguages.map((language) => renderPage(file, text, input, language));
-}
-
-/**
- * Renders a page from a file in public/, which is an HTML page or a guide in Markdown.
+ * Renders the pages of a file in public/, which is an HTML page or a guide in Markdown: one page in English or, from the
+ * converter's template, one in each language.
  *
  * @param file `docs/index.html` is the page `/docs/`, and `docs/limits.md` is the page `/docs/limits`
  */
-export function renderPage(file: string, text: string, input: PagesInput, language: Language = 'en'): SiteFile {
-  const { snapshot, guides, assets, url } = input;
-  const common = pageValues(input);
-  const path = language === 'en' ? file.replace(/\.md$/, '.html') : `${language}.html`;
-  const address = pageAddress(path);
-  const guide = guides.find(({ path }) => path === address);
-  const page = guide
-    ? fillTemplate(guideTemplate, { ...common, ...guideValues(guide, guides) })
-    : fillTemplate(text, { ...common, ...valuesOf[file]?.(input, language) });
-  const isConverter = file === CONVERTER;
-  const frame = isConverter ? converterFrame(language) : englishFrame;
-  return {
-    path,
-    body: layOut(page, {
-      path: address,
-      url,
-      style: assetAddress(assets, 'style.css'),
-      frame: { ...frame, about_rates: aboutRates(snapshot, language) },
-      ...(isConverter && { firstScript: assetAddress(assets, 'before-paint.ts'), translations }),
-    }),
-  };
+export function renderPages(file: string, text: string, input: PagesInput): SiteFile[] {
+  return file === CONVERTER
+    ? languages.map((language) => converterPage(text, input, language))
+    : [englishPage(file, text, input)];
+}
+
+function converterPage(text: string, input: PagesInput, language: Language): SiteFile {
+  const path = language === 'en' ? CONVERTER : `${language}.html`;
+  return place(path, fillTemplate(text, { ...pageValues(input), ...converterValues(input, language) }), input, {
+    frame: converterFrame(input.snapshot, language),
+    firstScript: assetAddress(input.assets, 'before-paint.ts'),
+    translations,
+  });
+}
+
+function englishPage(file: string, text: string, input: PagesInput): SiteFile {
+  const path = file.replace(/\.md$/, '.html');
+  const guide = input.guides.find(({ path: its }) => its === pageAddress(path));
+  const [template, own] = guide ? [guideTemplate, guideValues(guide, input.guides)] : [text, valuesOf[file]?.(input)];
+  const page = fillTemplate(template, { ...pageValues(input), ...own });
+  return place(path, page, input, { frame: englishFrame(input.snapshot) });
+}
+
+/** Puts a page into the layout. */
+function place(
+  path: string,
+  page: string,
+  { url, assets }: PagesInput,
+  rest: Pick<Placed, 'frame' | 'firstScript' | 'translations'>,
+): SiteFile {
+  const style = assetAddress(assets, 'style.css');
+  return { path, body: layOut(page, { path: pageAddress(path), url, style, ...rest }) };
 }
 
 /** The path of the converter page in each language. */
@@ -100,8 +92,7 @@ export function pageAddress(file: string): string {
 }
 
 /** Values that only one page needs, by the page's path in public/. */
-const valuesOf: Readonly<Record<string, (input: PagesInput, language: Language) => Record<string, string>>> = {
-  [CONVERTER]: converterValues,
+const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
   'docs/index.html': ({ guides }) => guideLists(guides),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
 };

@@ -119,6 +119,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     // Deno reads the types from the file that the second header names.
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
   },
+  // Hosts derive two types from `.ico`. This one is registered.
+  { pattern: '/favicon.ico', headers: { 'Content-Type': 'image/vnd.microsoft.icon' } },
   // Without this rule, Pages would serve the file as a video, because its name ends in `.ts`.
   { pattern: `/${clientPaths.types}`, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
   // The rules for `/archive/*` and `/receipts/*` set no `Content-Type`, because the 404 page at these paths has another

@@ -10,18 +10,22 @@ export class MessagesError extends Error {
 
 const folder = join(import.meta.dirname, '../../web/messages');
 
+const known = new Map<Language, Messages>();
+
 /**
- * The messages of the converter page in a language.
+ * The messages of the converter page in a language. Each file is read and checked once.
  *
  * @throws {MessagesError} if they don't have the keys, placeholders and plurals of the English messages
  */
 export function readMessages(language: Language): Messages {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-  const messages = read(language);
-  const problems = messageProblems(messages as Messages, read('en') as Messages, language);
+  const checked = known.get(language);
+  if (checked) return checked;
+  const messages = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Messages;
+  const problems = messageProblems(messages, language === 'en' ? messages : readMessages('en'), language);
   if (problems.length > 0)
     throw new MessagesError(problems.map((problem) => `${language}.json: ${problem}`).join('\n'));
-  return messages as Messages;
+  known.set(language, messages);
+  return messages;
 }
 
 /** What a language's messages have wrong, compared with the English messages. */

@@ -28,21 +28,6 @@ export interface Frame {
   readonly about_rates: string;
 }
 
-export const englishFrame: Omit<Frame, 'about_rates'> = {
-  lang: 'en',
-  dir: 'ltr',
-  skip: 'Skip to the content',
-  site: 'Site',
-  converter: 'Converter',
-  docs: 'Docs',
-  reference: 'API reference',
-  privacy: 'Privacy',
-  licenses: 'Licenses',
-  status: 'API status',
-  home: '/',
-  language_switch: '',
-};
-
 export interface Placed {
   /** The page's path, such as `/docs/limits`. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { parseYearFile } from '../../archive/year-file.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../shared/site-text.ts';
+import { FileProblem, type Found, mapFound, readFile, type ReadText } from './file-problem.ts';
 import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 import { type RateReceipt, readRejected } from './rate-receipt.ts';
 

@@ -1,5 +1,5 @@
 import { paths, proofPaths } from '../../api/paths.ts';
-import { type Found, valueOf } from '../shared/site-text.ts';
+import { type Found, valueOf } from './file-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';

@@ -28,7 +28,7 @@ import {
   officialInWords,
   witnessesInWords,
 } from './receipt-words.ts';
-import { FileProblem, type ReadText, valueOf } from '../shared/site-text.ts';
+import { FileProblem, type ReadText, valueOf } from './file-problem.ts';
 
 const folder = temporaryFolder();
 let before: string;

@@ -23,7 +23,7 @@ import {
   type ReadText,
   valueOf,
   valueOrThrow,
-} from '../shared/site-text.ts';
+} from './file-problem.ts';
 
 /** Where one rate on one day comes from, according to the site's files. `checkReceipt` compares them with the archive. */
 export interface RateReceipt {

@@ -2,7 +2,7 @@ import { archiveFile, currencyListFile, todayFile } from '../../api/published/ma
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { ReceiptSite } from './rate-receipt.ts';
-import { FileProblem, readFile, type ReadText, valueOrThrow } from '../shared/site-text.ts';
+import { FileProblem, readFile, type ReadText, valueOrThrow } from './file-problem.ts';
 import type { Sha256 } from './published-versions.ts';
 
 /** Timeout of a request, in milliseconds. */

@@ -2,7 +2,7 @@ import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { RateReceipt } from './rate-receipt.ts';
-import { valueOf } from '../shared/site-text.ts';
+import { valueOf } from './file-problem.ts';
 
 /**
  * The commands to check a receipt without this page.

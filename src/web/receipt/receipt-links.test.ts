@@ -6,7 +6,7 @@ import { ApiError } from '../../api/error.ts';
 import { paths } from '../../api/paths.ts';
 import { todayFile } from '../../api/published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
-import { FileProblem, valueOf } from '../shared/site-text.ts';
+import { FileProblem, valueOf } from './file-problem.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 import { findReceipt, NoReceiptError } from './rate-receipt.ts';
 import { parseReceiptQuery } from './receipt-query.ts';

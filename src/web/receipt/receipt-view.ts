@@ -17,7 +17,7 @@ import {
   witnessesInWords,
 } from './receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
-import { valueOf } from '../shared/site-text.ts';
+import { valueOf } from './file-problem.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
 /** A term and its descriptions, for a description list. */

@@ -9,7 +9,7 @@ import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { contradictionInWords } from './check-words.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
-import { type Found, valueOf } from '../shared/site-text.ts';
+import { type Found, valueOf } from './file-problem.ts';
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
 export function arithmeticInWords({ from, to, rate }: RateReceipt): string | undefined {

@@ -209,6 +209,22 @@ describe('rate receipt page', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows no failure of the check of an earlier receipt', async () => {
+    await using guarded = await open('?from=EUR&to=JPY');
+    const { page } = guarded;
+    await page.evaluate(
+      'crypto.subtle.digest = () => new Promise((_, reject) => { globalThis.fail = () => reject(new Error("late")); })',
+    );
+    await checkButton(page).click();
+    await page.waitForFunction('globalThis.fail');
+    await page.getByLabel('To', { exact: true }).fill('chf');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => heading(page)).toMatch(/ CHF on /);
+    await page.evaluate('fail()');
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+    expect(await page.getByRole('status').first().textContent()).toBe(await heading(page));
+  });
+
   it('shows parameters of the URL as text, never as markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     for (const query of [

@@ -8,7 +8,7 @@ import { readSite, readText, sha256, sizeOf } from './read-site.ts';
 import { checkInWords } from './check-words.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
-import { FileProblem } from '../shared/site-text.ts';
+import { FileProblem } from './file-problem.ts';
 
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
@@ -88,6 +88,7 @@ async function check({ receipt, at }: Shown): Promise<void> {
     const sentences = checkInWords(receipt, result).map(({ words }) => words);
     tell(sentences.join(' '));
   } catch (error) {
+    if (mine !== asked) return;
     tell('');
     complain([FAILED]);
     throw error;

@@ -1,7 +1,7 @@
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
-import { readFile, type ReadText, valueOrThrow } from '../shared/site-text.ts';
+import { readFile, type ReadText, valueOrThrow } from './file-problem.ts';
 
 /**
  * The site as the API's code reads it, for one receipt. Each file is read once. Unlike the converter's site, it has no

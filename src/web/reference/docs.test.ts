@@ -640,6 +640,9 @@ describe('tabs of a guide', () => {
       await expect
         .poll(() => tab(page, 'LibreOffice').evaluate((e) => e.getBoundingClientRect().top))
         .toBeLessThan(400);
+      // This fragment can't be decoded.
+      await page.evaluate("location.hash = '#%'");
+      expect(await shown(page)).toContain('libreoffice');
     });
   });
 

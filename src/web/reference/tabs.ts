@@ -1,6 +1,7 @@
 import { create } from '../shared/elements.ts';
+import { store, stored } from '../visitor/stored.ts';
 
-/** Where the browser keeps the title of the tab that the visitor chose last. It isn't sent to the host. */
+/** Where the browser keeps the title of the tab that the visitor chose last. */
 const KEPT = 'ratesheet-tab';
 
 /** A group of sections, of which one is visible. */
@@ -24,7 +25,7 @@ export function enableTabs(): void {
   const choose = ({ element }: Group, tab: HTMLButtonElement) => {
     const { top } = element.getBoundingClientRect();
     chooseTitle(tab.textContent);
-    keep(tab.textContent);
+    store(KEPT, tab.textContent);
     // Groups above may have another height now, but the tab stays where the visitor chose it.
     scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
   };
@@ -41,15 +42,14 @@ export function enableTabs(): void {
     }
   }
   const showLinked = () => {
-    const id = decodeURIComponent(location.hash.slice(1));
-    const group = groups.find(({ tabs }) => tabs.some((tab) => tab.getAttribute('aria-controls') === id));
-    const tab = group?.tabs.find((tab) => tab.getAttribute('aria-controls') === id);
-    if (!group || !tab) return;
-    chooseTitle(tab.textContent);
-    group.element.scrollIntoView({ behavior: 'instant' });
+    const titles = document.querySelectorAll<HTMLAnchorElement>('.tabs > section > h3 > a');
+    const linked = Array.from(titles).find(({ hash }) => hash === location.hash);
+    if (!linked) return;
+    chooseTitle(linked.textContent);
+    linked.closest('.tabs')?.scrollIntoView({ behavior: 'instant' });
   };
   addEventListener('hashchange', showLinked);
-  chooseTitle(kept());
+  chooseTitle(stored(KEPT) ?? '');
   showLinked();
 }
 
@@ -92,20 +92,4 @@ function neighbor(key: string, tab: HTMLButtonElement, tabs: readonly HTMLButton
   };
   const next = places[key];
   return next === undefined ? undefined : tabs.at(next);
-}
-
-function keep(title: string): void {
-  try {
-    localStorage.setItem(KEPT, title);
-  } catch {
-    // The storage is full or isn't allowed.
-  }
-}
-
-function kept(): string {
-  try {
-    return localStorage.getItem(KEPT) ?? '';
-  } catch {
-    return '';
-  }
 }

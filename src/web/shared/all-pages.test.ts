@@ -68,20 +68,20 @@ function readPage(address: string, html: string): Page {
 
 /** The links of all pages that a server answers with another status than 200, such as with a redirect. */
 async function brokenLinks(origin: string, isServed: (path: string) => boolean = () => true) {
+  // Only the API depends on the query. The home pages have hundreds of links that differ only in it.
   const links = pages.flatMap(({ address, links }) =>
-    links.map((link) => ({ address, link: link.replace(/#.*/, '') })),
+    links.map((link) => ({ address, link: link.replace(link.startsWith('/api') ? /#.*/ : /[?#].*/, '') })),
   );
   const unique = new Map(links.map(({ address, link }) => [link, address]));
   // The 404 page links to its own content.
   unique.delete('/404');
-  expect(unique.size).toBeGreaterThan(60);
-  const broken: unknown[] = [];
-  for (const [link, on] of unique) {
-    if (!isServed(link)) continue;
+  expect(unique.size).toBeGreaterThan(40);
+  const served = [...unique].filter(([link]) => isServed(link));
+  const answers = served.map(async ([link, on]) => {
     const { status } = await fetch(origin + link, { redirect: 'manual' });
-    if (status !== 200) broken.push({ on, link, status });
-  }
-  return broken;
+    return { on, link, status };
+  });
+  return (await Promise.all(answers)).filter(({ status }) => status !== 200);
 }
 
 describe('links of all pages', () => {
@@ -118,25 +118,33 @@ it('prose of all pages > has no straight apostrophes', () => {
   expect(found).toEqual([]);
 });
 
-it.each([320, 390, 1280])('header of all pages > takes one line in a window of %i pixels', async (width) => {
+it('header of all pages > takes one line in windows of 320, 390 and 1280 pixels', async () => {
   const addresses = [...new Set(pages.map(({ address }) => address))];
-  await using guarded = await openEmptied(browser, preview.url, { viewport: { width, height: 800 } });
+  const widths = [320, 390, 1280];
+  await using guarded = await openEmptied(browser, preview.url);
+  const { page } = guarded;
   const seen: unknown[] = [];
   for (const address of addresses) {
-    await guarded.page.goto(address);
-    seen.push([
-      address,
-      await guarded.page.locator('.bar').evaluate((bar) => {
+    await page.goto(address);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const layout = await page.locator('.bar').evaluate((bar) => {
         const nav = bar.querySelector('nav');
         const tops = Array.from(bar.querySelectorAll('.brand, nav a'), (link) =>
           Math.round(link.getBoundingClientRect().top),
         );
-        return { lines: new Set(tops).size, hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN) };
-      }),
-      await guarded.page.evaluate(() => document.documentElement.scrollWidth),
-    ]);
+        return {
+          lines: new Set(tops).size,
+          hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN),
+          width: document.documentElement.scrollWidth,
+        };
+      });
+      seen.push({ address, ...layout });
+    }
   }
-  expect(seen).toEqual(addresses.map((address) => [address, { lines: 1, hidden: 0 }, width]));
+  expect(seen).toEqual(
+    addresses.flatMap((address) => widths.map((width) => ({ address, lines: 1, hidden: 0, width }))),
+  );
 });
 
 describe('icons', () => {
