@@ -9,7 +9,8 @@ import { fillTemplate } from '../template/fill-template.ts';
 export function languageSwitch(current: Language, label: string): string {
   const items = languages.map((language) =>
     fillTemplate(linkTemplate, {
-      path: pathOfLanguage(language),
+      // `/` leads each visitor to the page in their language. The parameter makes it stay in English.
+      path: language === 'en' ? '/?lang=en' : pathOfLanguage(language),
       language,
       mark: language === current ? ' aria-current="true"' : '',
       name: ownName(language),

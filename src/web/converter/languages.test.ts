@@ -82,7 +82,7 @@ describe('converter page in the visitor’s language', () => {
       await page.waitForURL(`${preview.url}/de`);
       await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
       await page.getByRole('link', { name: 'English' }).click();
-      await page.waitForURL(`${preview.url}/`);
+      await page.waitForURL(`${preview.url}/?lang=en`);
       expect(await heading(page)).toBe('Currency converter');
     });
   });

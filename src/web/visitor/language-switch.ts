@@ -1,4 +1,4 @@
-import { keepChosenLanguage } from './chosen-language.ts';
+import { keepChosenLanguage, LANGUAGE } from './chosen-language.ts';
 
 /** Makes the menu of languages keep the page's query, and store the choice. */
 export function enableLanguageSwitch(): void {
@@ -7,7 +7,10 @@ export function enableLanguageSwitch(): void {
     addEventListener(type, ({ target }) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#languages a') : null;
       if (!link) return;
-      link.search = location.search;
+      const query = new URLSearchParams(location.search);
+      if (link.pathname === '/') query.set(LANGUAGE, link.hreflang);
+      else query.delete(LANGUAGE);
+      link.search = query.toString();
       keepChosenLanguage(link.hreflang);
     });
   }
