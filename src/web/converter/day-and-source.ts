@@ -32,13 +32,19 @@ export class DayAndSource {
       this.#open.focus();
     });
     for (const radio of this.#radios) {
-      radio.addEventListener('change', () => onChange({ source: radio.value }));
+      radio.addEventListener('change', () => {
+        onChange({ source: radio.value });
+        // The radio buttons may have disappeared.
+        if (this.#sources.hidden) (this.#open.hidden ? this.#date : this.#open).focus();
+      });
     }
   }
 
   show({ from, to, date, source }: PageState): void {
-    if (this.#date.value !== date) this.#date.value = date;
-    if (date !== '') this.#showField(true);
+    if (this.#date.value !== date) {
+      this.#date.value = date;
+      this.#showField(date !== '');
+    }
     const isMarket = source === ('market' satisfies SourceName);
     // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
     this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(code));
