@@ -14,7 +14,7 @@ import { answerPair, type PairAnswer } from '../shared/pair-answer.ts';
  */
 export async function answerTo(state: PageState, site: PublishedSite): Promise<PairAnswer> {
   const answer = await answerPair(valuesOf(convertOnDate, textsOf(state)), site);
-  amountsOf(state, answer);
+  if (state.amount !== '') amountsOf(state, answer);
   return answer;
 }
 

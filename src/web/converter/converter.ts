@@ -48,6 +48,8 @@ export class Converter {
     this.#state = state;
     this.#rows.from.currency.show(state.from);
     this.#rows.to.currency.show(state.to);
+    // An amount that isn't valid stays, with its note.
+    if (state.amount === '') return;
     const { amount } = this.#rows[state.given];
     const code = state[state.given];
     // A text that the visitor typed stays if it means the same.
@@ -103,6 +105,7 @@ export class Converter {
     this.#pick(side, typed.code);
     const undo = create('button', { type: 'button' }, text('undo'));
     undo.addEventListener('click', () => {
+      this.#complain(undefined);
       this.#options.onPair(before);
       amount.focus();
     });
