@@ -19,6 +19,9 @@ if (location.pathname === '/' && language !== 'en') {
   location.replace(pathOfLanguage(language) + location.search + location.hash);
 } else {
   enableLanguageSwitch();
+  page.classList.add('starting');
+  // Without the page's script, nothing moves.
+  addEventListener('error', () => page.classList.remove('starting'), true);
   if (location.search !== '') showQuery();
 }
 

@@ -88,7 +88,7 @@ function start(site: BrowserSite): void {
       })
       .finally(() => {
         clearTimeout(waiting);
-        document.documentElement.classList.remove('loading');
+        document.documentElement.classList.remove('starting', 'loading');
       });
     void limitDays(wanted);
   };
@@ -202,18 +202,23 @@ function showCall({ from, to, amount, date, source }: PageState): void {
 }
 
 async function main(): Promise<void> {
-  showDown(false);
   const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  showDown(!site);
   if (site) start(site);
-  else showDown(true);
 }
 
 /** Shows a message if the rates can't be loaded, and hides the parts of the page that need them. */
 function showDown(down: boolean): void {
   find('problem', HTMLElement).hidden = !down;
   find('main', HTMLElement).classList.toggle('down', down);
+  if (down) document.documentElement.classList.remove('starting');
 }
 
 enableCopyButtons({ copied: text('copied'), selected: text('copyFailed') });
-find('retry', HTMLButtonElement).addEventListener('click', () => void main());
+find('retry', HTMLButtonElement).addEventListener('click', () => {
+  void main().then(() => {
+    // The button disappears, unless the rates are still missing.
+    if (find('problem', HTMLElement).hidden) find('result', HTMLElement).focus();
+  });
+});
 await main();
