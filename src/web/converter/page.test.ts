@@ -288,7 +288,9 @@ describe('converter page', () => {
       expect(await page.locator('#result').textContent()).toBe('');
       expect(await page.locator('#converted').inputValue()).toBe('');
       await page.locator('#swap').click();
+      await expect.poll(() => page.locator('#pair-rates').textContent()).toMatch(/^1 EUR = /);
       await page.locator('#swap').click();
+      await expect.poll(() => page.locator('#pair-rates').textContent()).toMatch(/^1 USD = /);
       expect(await amount.inputValue()).toBe('-5');
       expect(await page.locator('#result').textContent()).toBe('');
       await amount.fill('0');

@@ -105,7 +105,7 @@ function start(site: BrowserSite): void {
     showPairTables(answer);
     const computed = otherSide[state.given];
     if (state.amount === '') {
-      result.clear();
+      result.clear(answer);
       converter.showComputed(computed, undefined);
       return;
     }

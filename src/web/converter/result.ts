@@ -27,7 +27,7 @@ export class Result {
 
   /** @throws {ApiError} if the state's amount is invalid */
   show(state: PageState, answer: PairAnswer): void {
-    const { from, to, rate, inverse, held } = answer;
+    const { from, to } = answer;
     const amounts = amountsOf(state, answer);
     const [given, computed] = state.given === 'from' ? [from, to] : [to, from];
     const [amount, sum] = state.given === 'from' ? [amounts.from, amounts.to] : [amounts.to, amounts.from];
@@ -36,6 +36,10 @@ export class Result {
       create('span', { class: 'sum' }, money(sum, computed)),
     );
     this.#copy.disabled = false;
+    this.#showRates(answer);
+  }
+
+  #showRates({ from, to, rate, inverse, held }: PairAnswer): void {
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
     const notes = Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
     // Each fact is an element, so that lines break only between facts.
@@ -58,9 +62,10 @@ export class Result {
     this.#rates.append(this.#button(text('tryAgain'), {}));
   }
 
-  /** Removes the result, because the amount is missing. The pair's rates stay. */
-  clear(): void {
+  /** Shows only the pair's rates, because the amount is missing. */
+  clear(answer: PairAnswer): void {
     this.#fill();
+    this.#showRates(answer);
   }
 
   /** Buttons for the changes that can help. */
