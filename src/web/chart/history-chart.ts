@@ -50,7 +50,9 @@ export class HistoryChart {
       if (this.#chart) saveRates(this.#chart);
     });
     this.#retry.addEventListener('click', () => {
-      if (this.#wanted) void this.show({ ...this.#wanted });
+      if (!this.#wanted) return;
+      // The button disappears while the rates load.
+      void this.show({ ...this.#wanted }).then(() => (this.#chart ? this.#figure : this.#retry).focus());
     });
   }
 

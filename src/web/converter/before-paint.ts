@@ -17,7 +17,7 @@ addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return;
-    page.classList.remove('loading');
+    page.classList.remove('starting', 'loading');
     document.getElementById('main')?.classList.add('down');
     document.getElementById('problem')?.removeAttribute('hidden');
     document.getElementById('retry')?.addEventListener('click', () => location.reload());
@@ -32,6 +32,7 @@ if (location.pathname === '/' && language !== 'en') {
   location.replace(pathOfLanguage(language) + location.search + location.hash);
 } else {
   enableLanguageSwitch();
+  page.classList.add('starting');
   if (location.search !== '') showQuery();
 }
 

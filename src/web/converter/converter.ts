@@ -52,12 +52,12 @@ export class Converter {
   /** Shows the currencies and the given amount of a state. */
   show(state: PageState): void {
     this.#state = state;
-    this.#say(undefined);
     this.#rows.from.currency.show(state.from);
     this.#rows.to.currency.show(state.to);
-    const { amount } = this.#rows[state.given];
-    // The visitor removed the amount, or is typing it.
+    // The visitor removed the amount, or a note says what is wrong with it.
     if (state.amount === '') return;
+    const { amount } = this.#rows[state.given];
+    this.#say(undefined);
     const code = state[state.given];
     // A text that the visitor typed stays if it means the same.
     const typed = amount.value === amount.defaultValue ? undefined : this.#options.parse(amount.value, code);
@@ -137,7 +137,12 @@ export class Converter {
   }
 
   #pick(side: Side, code: string): void {
-    if (this.#state) this.#options.onPair(pairWith(this.#state, side, code));
+    if (!this.#state) return;
+    const typed = this.#read(side);
+    // The picked currency replaces a typed unit that isn't understood.
+    const isUnknown = typed !== undefined && typed.unit !== '' && typed.code === undefined;
+    const amount = isUnknown && ({ amount: String(typed.amount), given: side } as const);
+    this.#options.onPair({ ...pairWith(this.#state, side, code), ...amount });
   }
 
   #read(side: Side) {

@@ -32,7 +32,11 @@ export class DayAndSource {
       this.#open.focus();
     });
     for (const radio of this.#radios) {
-      radio.addEventListener('change', () => onChange({ source: radio.value }));
+      radio.addEventListener('change', () => {
+        onChange({ source: radio.value });
+        // The radio buttons may have disappeared.
+        if (this.#sources.hidden) (this.#open.hidden ? this.#date : this.#open).focus();
+      });
     }
   }
 

@@ -288,6 +288,12 @@ describe('converter page', () => {
       expect(await amount.getAttribute('aria-describedby')).toBe('amount-note');
       expect(await page.locator('#result').textContent()).toBe('');
       expect(await page.locator('#converted').inputValue()).toBe('');
+      await page.locator('#swap').click();
+      await expect.poll(() => page.locator('#pair-rates').textContent()).toMatch(/^1 EUR = /);
+      await page.locator('#swap').click();
+      await expect.poll(() => page.locator('#pair-rates').textContent()).toMatch(/^1 USD = /);
+      expect(await amount.inputValue()).toBe('-5');
+      expect(await page.locator('#result').textContent()).toBe('');
       await amount.fill('0');
       expect(await note.textContent()).toBe('');
       expect(await sum(page)).toBe('0.00 euros');
@@ -326,6 +332,7 @@ describe('converter page', () => {
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
       await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=0.663614&source=ecb');
       await page.locator('#result .sum').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
     });
   });
 
@@ -727,6 +734,7 @@ describe('currency that the visitor types with the amount', () => {
     await visit('/?from=USD&to=JPY', async (page) => {
       await ready(page);
       const note = page.locator('#amount-note');
+      await page.locator('#amount').fill('20');
       await page.locator('#amount').fill('20 euros');
       expect(await pair(page)).toEqual(['USD US Dollar', 'JPY Japanese Yen']);
       await page.locator('#converted').focus();
@@ -735,7 +743,7 @@ describe('currency that the visitor types with the amount', () => {
       expect(await note.getAttribute('role')).toBe('status');
       await note.getByRole('button', { name: 'Undo' }).click();
       expect(await pair(page)).toEqual(['USD US Dollar', 'JPY Japanese Yen']);
-      expect(await page.locator('#amount').inputValue()).toBe('100');
+      expect(await page.locator('#amount').inputValue()).toBe('20');
       expect(await note.textContent()).toBe('');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('amount');
       await page.locator('#amount').fill('20 euros');
@@ -958,6 +966,7 @@ describe('accessibility check with axe-core', () => {
       await page.locator('#amount').fill('ten');
       await page.getByRole('radio', { name: 'Official' }).check();
       expect(await findBarriersInViews(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none' });
       await page.locator('#show-all').click();
       await page.locator('#from').fill('franc');
       expect(await findBarriers(page)).toEqual([]);
@@ -1003,6 +1012,29 @@ describe('download of the converter page', () => {
     const withoutFlags = [...sizes].filter(([path]) => !path.startsWith('/assets/flags-'));
     const bytes = await Promise.all(withoutFlags.map(([, size]) => size));
     expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(220_000);
+  });
+
+  it('moves nothing that is already shown, not even if a warning follows the result on a phone', async () => {
+    await using guarded = await openEmptied(browser, held.url);
+    const { page } = guarded;
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const address of ['/', '/?from=CHF&to=KRW']) {
+      await page.goto(address);
+      await charted(page);
+      expect(await page.locator('#stale').isVisible()).toBe(true);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            const observer = new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+            });
+            observer.observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+          }),
+      );
+      expect(shift, address).toBeLessThan(0.01);
+    }
   });
 
   it('contains no file that blocks the first paint, except one style sheet and one script of 6 KB', async () => {

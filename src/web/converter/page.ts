@@ -73,7 +73,7 @@ function start(site: BrowserSite): void {
     },
     onFound(answer) {
       found = answer;
-      document.documentElement.classList.remove('loading');
+      endStart();
       showFound();
     },
   });
@@ -168,18 +168,28 @@ function sourceOf({ source }: PageState): SourceName {
 }
 
 async function main(): Promise<void> {
-  showDown(false);
   const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  showDown(!site);
   if (site) start(site);
-  else showDown(true);
+}
+
+/** Shows what was hidden until the first answer. */
+function endStart(): void {
+  document.documentElement.classList.remove('starting', 'loading');
 }
 
 /** Shows a message if the rates can't be loaded, and hides the parts of the page that need them. */
 function showDown(down: boolean): void {
   find('problem', HTMLElement).hidden = !down;
   find('main', HTMLElement).classList.toggle('down', down);
+  if (down) endStart();
 }
 
 enableCopyButtons({ copied: text('copied'), selected: text('copyFailed') });
-find('retry', HTMLButtonElement).addEventListener('click', () => void main());
+find('retry', HTMLButtonElement).addEventListener('click', () => {
+  void main().then(() => {
+    // The button disappears, unless the rates are still missing.
+    if (find('problem', HTMLElement).hidden) find('result', HTMLElement).focus();
+  });
+});
 await main();

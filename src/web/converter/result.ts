@@ -91,10 +91,14 @@ export class Result {
     return button;
   }
 
-  /** Fills the place of the result. Only a result can be copied. */
+  /**
+   * Fills the place of the result, unless it already says the same. Otherwise a screen reader would read it again. Only
+   * a result can be copied.
+   */
   #fill(...parts: readonly Node[]): void {
     this.#place.removeAttribute('aria-busy');
-    this.#place.replaceChildren(...parts.flatMap((part) => [part, ' ']));
+    const said = parts.map(({ textContent }) => textContent).join(' ');
+    if (this.#place.textContent.trim() !== said) this.#place.replaceChildren(...parts.flatMap((part) => [part, ' ']));
     this.#copy.disabled = true;
   }
 }

@@ -107,7 +107,7 @@ export class CurrencyPicker {
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
       flagIcon(code),
-      create('span', { class: 'iso' }, code),
+      create('b', {}, code),
       create('span', { class: 'name' }, this.#options.nameOf(code)),
       // The API's notes are in English.
       ...(note === undefined ? [] : [create('small', { lang: 'en', dir: 'ltr' }, note)]),
