@@ -9,6 +9,7 @@ import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts
 import type { Language } from '../../web/messages/languages.ts';
 import { currencyNameIn } from '../../currencies/currency-name.ts';
 import { moneyFormat } from '../../currencies/money-format.ts';
+import { initialState } from '../../web/converter/address-state.ts';
 import { flagIcon } from '../bundle/flags.ts';
 import { messageValues, readMessages } from './page-messages.ts';
 import { fillTemplate } from '../template/fill-template.ts';
@@ -48,10 +49,15 @@ export function converterValues(
   const nameOf = ({ code, name }: PublishedCurrency) =>
     language === 'en' ? name : (currencyNameIn(language, code) ?? name);
   const flags = assets.get('flags.svg') ?? '';
-  const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
-  if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
+  const [from, to] = [initialState.from, initialState.to].map((code) =>
+    currencies.find((currency) => currency.code === code),
+  );
+  if (!from || !to)
+    throw new RangeError(
+      `The dataset has no rate of ${initialState.from} or ${initialState.to}, which the converter needs.`,
+    );
   const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
-  const amount = 100;
+  const amount = Number(initialState.amount);
   const date = dateInWords(snapshot.asOf);
   const held = heldAmong(heldDates(snapshot), [from.code, to.code]);
   return {
@@ -73,6 +79,7 @@ export function converterValues(
       ...Array.from(held, ([code, since]) => `<small>${text('heldAt', { code, date: dateInWords(since) })}</small>`),
     ].join(' '),
     initial_date: text('rateOn', { date }),
+    receipt_query: `?from=${from.code}&to=${to.code}`,
     first_date: firstDate,
     official_codes: officialCodes.join(' '),
     all_currencies_lead: text('allCurrenciesLead', { date }),

@@ -1,6 +1,6 @@
 import { sourceNames, type SourceName } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
-import { isRange } from '../chart/chart-range.ts';
+import { onRangeChoice } from '../chart/range-choice.ts';
 import { showFreshness } from '../freshness/freshness-note.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { KeptCodes } from '../picker/kept.ts';
@@ -142,14 +142,11 @@ function start(site: BrowserSite): void {
     if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.asOf });
   };
 
-  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="range"]')) {
-    radio.addEventListener('change', () => {
-      if (!isRange(radio.value)) return;
-      state = { ...state, range: radio.value };
-      history.replaceState(null, '', queryOf(state));
-      showChart();
-    });
-  }
+  onRangeChoice((range) => {
+    state = { ...state, range };
+    history.replaceState(null, '', queryOf(state));
+    showChart();
+  });
   addEventListener('popstate', () => {
     state = parseState(location.search, locale);
     showState();
