@@ -98,13 +98,14 @@ export class Converter {
   /** The visitor pressed Enter or left the field, so a typed currency is chosen now. */
   #onCommit(side: Side): void {
     const { amount: field } = this.#rows[side];
-    const { parse, onAmount } = this.#options;
+    const { nameOf, onAmount, parse } = this.#options;
     const [written, before] = [field.value.trim(), this.#state];
     if (written === '' || !before) return;
     const question = parseTypedQuestion(written, before[side], parse);
     if (question) {
       const { amount, from, to } = question;
-      this.#switch(before, written, { from, to, amount: String(amount), given: 'from' }, field);
+      const changes = { from, to, amount: String(amount), given: 'from' } as const;
+      this.#switch(side, changes, `${from} → ${to}`);
       return;
     }
     const typed = this.#read(side);
@@ -115,25 +116,29 @@ export class Converter {
       onAmount('', side);
       this.#say(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
     } else if (typed.code !== undefined) {
+      this.#switch(side, pairWith(before, side, typed.code), `${typed.code} ${nameOf(typed.code)}`);
       write(field, format.plain(typed.amount));
-      if (typed.code !== before[side]) this.#switch(before, written, pairWith(before, side, typed.code), field);
     }
   }
 
-  /** Changes the pair because of a typed text, with a note that can undo it. */
-  #switch(before: PageState, written: string, changes: Partial<PageState>, field: HTMLInputElement): void {
+  /**
+   * Changes the pair because of a typed text, with a note that can undo it.
+   *
+   * @param chosen the new currencies, for the note
+   */
+  #switch(side: Side, changes: Partial<PageState>, chosen: string): void {
+    const { amount: field } = this.#rows[side];
+    const [written, before] = [field.value.trim(), this.#state];
+    if (!before) return;
     const { from, to, amount, given } = before;
     this.#options.onPair(changes);
+    if (from === this.#state?.from && to === this.#state.to) return;
     const undo = create('button', { type: 'button' }, text('undo'));
     undo.addEventListener('click', () => {
       this.#options.onPair({ from, to, amount, given });
       field.focus();
     });
-    const changed = (['from', 'to'] as const).flatMap((side) => {
-      const code = changes[side];
-      return code === undefined || code === before[side] ? [] : [`${code} ${this.#options.nameOf(code)}`];
-    });
-    if (changed.length > 0) this.#say(text('switched', { text: written, currency: changed.join(' → ') }), undo);
+    this.#say(text('switched', { text: written, currency: chosen }), undo);
   }
 
   #pick(side: Side, code: string): void {
