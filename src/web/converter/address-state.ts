@@ -68,9 +68,10 @@ function plainAmount(text: string, locale: string): string {
   return String(parseTypedAmount(text, locale) ?? text);
 }
 
-/** The query of a state. Range, date and source are each omitted if they have the initial value. */
+/** The query of a state. A removed amount is omitted, and so are range, date and source if they have initial values. */
 export function queryOf({ from, to, amount, given, range, date, source }: PageState): string {
-  const query = new URLSearchParams({ from, to, [amountNames[given]]: amount });
+  const query = new URLSearchParams({ from, to });
+  if (amount !== '') query.set(amountNames[given], amount);
   if (range !== initialState.range) query.set('range', range);
   if (date !== '') query.set('date', date);
   if (source !== initialState.source) query.set('source', source);

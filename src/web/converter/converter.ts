@@ -54,10 +54,11 @@ export class Converter {
     this.#state = state;
     this.#rows.from.currency.show(state.from);
     this.#rows.to.currency.show(state.to);
-    // The visitor removed the amount, or a note says what is wrong with it.
+    // Without an amount, the field and the note stay as the visitor left them.
     if (state.amount === '') return;
     const { amount } = this.#rows[state.given];
     this.#say(undefined);
+    amount.removeAttribute('aria-invalid');
     const code = state[state.given];
     // A text that the visitor typed stays if it means the same.
     const typed = amount.value === amount.defaultValue ? undefined : this.#options.parse(amount.value, code);
@@ -77,9 +78,11 @@ export class Converter {
   /** Applies the amounts that were typed before the script was loaded, if any. */
   takeUp(): void {
     for (const [side, early] of this.#early) {
-      this.#rows[side].amount.value = early;
+      const field = this.#rows[side].amount;
+      if (field.value !== early) field.value = early;
       this.#onInput(side);
-      this.#onCommit(side);
+      // The visitor may still be typing.
+      if (field !== document.activeElement) this.#onCommit(side);
     }
   }
 
@@ -91,7 +94,8 @@ export class Converter {
     field.setAttribute('aria-invalid', String(typed === undefined && field.value.trim() !== ''));
     const amount = typed ? String(typed.amount) : '';
     // Undoing a change of the currency brings back the amount before it.
-    if (this.#state && typed?.unit === '') this.#state = { ...this.#state, amount, given: side };
+    const isOwn = typed?.unit === '' || (typed && typed.code === this.#state?.[side]);
+    if (this.#state && isOwn) this.#state = { ...this.#state, amount, given: side };
     this.#options.onAmount(amount, side);
   }
 
@@ -135,6 +139,8 @@ export class Converter {
     if (from === this.#state?.from && to === this.#state.to) return;
     const undo = create('button', { type: 'button' }, text('undo'));
     undo.addEventListener('click', () => {
+      this.#say(undefined);
+      if (amount === '') write(field, '');
       this.#options.onPair({ from, to, amount, given });
       field.focus();
     });

@@ -1,7 +1,11 @@
+import { currencyOf } from '../../currencies/sub-units.ts';
 import type { SourceName } from '../../api/source-fields.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { PageState } from './address-state.ts';
 import { find } from '../shared/elements.ts';
+
+/** No source has rates of earlier days. */
+const EARLIEST = '1900';
 
 /** The choice of the day and of the source of rates. */
 export class DayAndSource {
@@ -24,8 +28,11 @@ export class DayAndSource {
       }
     });
     this.#date.addEventListener('change', () => {
-      // While a date is typed, its parts can be invalid. An empty field means the newest rate.
-      if (!this.#date.validity.badInput) onChange({ date: this.#date.value });
+      const { value, validity } = this.#date;
+      // While a year is typed, the date is incomplete or centuries ago. An empty field means the newest rate.
+      if (validity.badInput || (value !== '' && value < EARLIEST)) return;
+      onChange({ date: value });
+      if (this.#date.hidden) this.#open.focus();
     });
     this.#latest.addEventListener('click', () => {
       onChange({ date: '' });
@@ -45,13 +52,15 @@ export class DayAndSource {
     this.#showField(date !== '');
     const isMarket = source === ('market' satisfies SourceName);
     // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
-    this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(code));
+    this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(currencyOf(code)));
     for (const radio of this.#radios) radio.checked = radio.value === source;
   }
 
   /** Limits the days that the visitor can pick. */
   limit({ first, last }: Coverage): void {
-    [this.#date.min, this.#date.max] = [first, last];
+    // Chromium forgets what is being typed if a limit is set, even to the same value.
+    if (this.#date.min !== first) this.#date.min = first;
+    if (this.#date.max !== last) this.#date.max = last;
   }
 
   #showField(isShown: boolean): void {

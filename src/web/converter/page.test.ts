@@ -193,11 +193,16 @@ describe('converter page', () => {
       await ready(page);
       const today = await sum(page);
       await page.locator('#open-date').click();
-      await page.locator('#date').fill('2025-06-03');
+      // The browser's calendar takes the keys while it's open.
+      await page.keyboard.press('Escape');
+      const entries = await page.evaluate(() => history.length);
+      await page.keyboard.type('06032025');
       const dated = money(round(100 * rate), 'JPY');
       await expect.poll(() => sum(page)).toBe(dated);
       expect(today).not.toBe(dated);
       expect(query(page)).toBe('?from=EUR&to=JPY&amount=100&date=2025-06-03');
+      // The unfinished years aren't visited.
+      expect(await page.evaluate(() => history.length)).toBe(entries + 1);
       expect(await page.locator('#freshness').textContent()).toBe('Rate for June 3, 2025.');
       const call = await page.locator('#call-link').getAttribute('href');
       const { result } = (await (await fetch(call ?? '')).json()) as { result: number };
@@ -330,7 +335,7 @@ describe('converter page', () => {
       expect(await buttons.allTextContents()).toEqual(['Use EUR']);
       await buttons.first().click();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
-      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=0.663614&source=ecb');
+      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=0.663614042074&source=ecb');
       await page.locator('#result .sum').waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
     });
@@ -722,9 +727,15 @@ describe('amount on the converter page', () => {
       }
       await page.locator('#amount').fill('5 doubloons');
       await page.keyboard.press('Enter');
+      expect(await page.locator('#result').textContent()).toBe('');
       expect(await page.locator('#amount-note').textContent()).toBe(
         'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency from the list. ',
       );
+      // Also the currency that is chosen already can be picked instead.
+      await page.locator('#from').fill('gbp');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => sum(page)).toBe(converted(5, 'GBP', 'JPY'));
+      expect(await page.locator('#amount').inputValue()).toBe('5');
     });
   });
 });
@@ -746,6 +757,12 @@ describe('currency that the visitor types with the amount', () => {
       expect(await page.locator('#amount').inputValue()).toBe('20');
       expect(await note.textContent()).toBe('');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('amount');
+      await page.locator('#amount').fill('$50');
+      await page.keyboard.press('Enter');
+      await page.locator('#amount').fill('£70');
+      await page.keyboard.press('Enter');
+      await note.getByRole('button', { name: 'Undo' }).click();
+      expect(await page.locator('#amount').inputValue()).toBe('50');
       await page.locator('#amount').fill('20 euros');
       await page.keyboard.press('Enter');
       expect(await note.textContent()).toContain('Undo');

@@ -10,6 +10,7 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
+import { LANGUAGE } from '../visitor/chosen-language.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
@@ -44,10 +45,14 @@ function start(site: BrowserSite): void {
   const pickerOptions = { nameOf, search, recent: new KeptCodes('recent', MOST_RECENT) };
   let state = parseState(location.search, locale);
   let found: Found | undefined;
+  // The URL keeps the language that it was opened with.
+  const language = new URLSearchParams(location.search).get(LANGUAGE);
+  const addressOf = (shown: PageState) =>
+    queryOf(shown) + (language === null ? '' : `&${new URLSearchParams({ [LANGUAGE]: language }).toString()}`);
 
   const choose = (changes: Partial<PageState>) => {
     state = { ...state, ...changes };
-    if (queryOf(state) !== location.search) history.pushState(null, '', queryOf(state));
+    if (addressOf(state) !== location.search) history.pushState(null, '', addressOf(state));
     showState();
   };
   const converter = new Converter({
@@ -56,7 +61,7 @@ function start(site: BrowserSite): void {
     onPair: choose,
     onAmount(amount, given) {
       state = { ...state, amount, given };
-      history.replaceState(null, '', queryOf(state));
+      history.replaceState(null, '', addressOf(state));
       showFound();
     },
   });
@@ -106,7 +111,7 @@ function start(site: BrowserSite): void {
     showPairTables(answer);
     const { asOf, isOfficial } = answer;
     const isNewest = state.date === '';
-    // A note has the date of a held rate.
+    // The date of a held rate is in its own note, so this is the day of the dataset.
     showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, wanted: state.date, isOfficial });
     const isInitial = answer.from === initialState.from && answer.to === initialState.to;
     document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
@@ -144,10 +149,13 @@ function start(site: BrowserSite): void {
 
   onRangeChoice((range) => {
     state = { ...state, range };
-    history.replaceState(null, '', queryOf(state));
+    history.replaceState(null, '', addressOf(state));
     showChart();
+    showFound();
   });
   addEventListener('popstate', () => {
+    // The fragment has changed, such as with the link that skips the header.
+    if (addressOf(state) === location.search) return;
     state = parseState(location.search, locale);
     showState();
   });
@@ -183,8 +191,11 @@ function showDown(down: boolean): void {
 }
 
 enableCopyButtons({ copied: text('copied'), selected: text('copyFailed') });
-find('retry', HTMLButtonElement).addEventListener('click', () => {
+const retry = find('retry', HTMLButtonElement);
+retry.addEventListener('click', () => {
+  retry.disabled = true;
   void main().then(() => {
+    retry.disabled = false;
     // The button disappears, unless the rates are still missing.
     if (find('problem', HTMLElement).hidden) find('result', HTMLElement).focus();
   });

@@ -1,5 +1,7 @@
 import { ApiError, otherSource } from '../../api/error.ts';
 import { sourceNames } from '../../api/source-fields.ts';
+import { parseAmount } from '../../rates/amount.ts';
+import { round } from '../../rates/round.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
 import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
@@ -21,7 +23,7 @@ export class Result {
 
   showLoading(): void {
     this.#rates.replaceChildren();
-    this.#fill(create('span', { class: 'given' }, text('loading')));
+    this.#fill(create('span', { class: 'wait' }, text('loading')));
     this.#place.setAttribute('aria-busy', 'true');
   }
 
@@ -62,13 +64,21 @@ export class Result {
 
   /** Buttons for the changes that can help. @param message the API's error; empty if loading failed */
   #helpFor({ from, to, amount, given, source }: PageState, message: string): Node[] {
-    const successors = Object.entries({ from, to }).flatMap(([side, code]) => {
-      const retired = retiredCurrencies.get(code);
-      if (!retired || [from, to].includes(retired.successor)) return [];
-      const { successor, amount: units, becomes } = retired;
+    const retired = Object.entries({ from, to }).flatMap(([side, code]) => {
+      const currency = retiredCurrencies.get(code);
+      return currency ? [{ side, currency }] : [];
+    });
+    const successors = retired.flatMap(({ side, currency: { code, successor, amount: units, becomes } }) => {
+      // The same currency on both sides would be no conversion.
+      const others = [
+        from,
+        to,
+        ...retired.flatMap(({ currency }) => (currency.code === code ? [] : currency.successor)),
+      ];
+      if (others.includes(successor)) return [];
       // The amount changes with its currency, because it's an amount of the retired one.
-      const converted = side === given &&
-        amount !== '' && { amount: String(Number(((Number(amount) * becomes) / units).toPrecision(6))) };
+      const value = side === given ? parseAmount(amount) : undefined;
+      const converted = value !== undefined && { amount: String(round((value * becomes) / units)) };
       return [this.#button(text('useCurrency', { currency: successor }), { [side]: successor, ...converted })];
     });
     const isLoaded = message !== '';

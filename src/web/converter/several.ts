@@ -1,3 +1,4 @@
+import { currencyOf, perUsdOfHundredth } from '../../currencies/sub-units.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { round } from '../../rates/round.ts';
 import { type PageState, queryOf } from './address-state.ts';
@@ -6,6 +7,7 @@ import { flagIcon } from '../picker/flag.ts';
 import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 
@@ -73,7 +75,7 @@ export class Several {
     const others = this.#chosen.codes.filter((code) => code !== from);
     this.#list.replaceChildren(
       ...others.map((code) => {
-        const [perFrom, perTo] = [day.rates.get(from), day.rates.get(code)];
+        const [perFrom, perTo] = [rateOf(from, day), rateOf(code, day)];
         return create(
           'li',
           {},
@@ -90,6 +92,12 @@ export class Several {
       }),
     );
   }
+}
+
+/** Units per 1 unit of the day's base. A day has only the rates of the pair's own sub-units. */
+function rateOf(code: string, { rates }: DayRates): number | undefined {
+  const rate = rates.get(currencyOf(code));
+  return rates.get(code) ?? (rate === undefined ? undefined : perUsdOfHundredth(rate));
 }
 
 function amountOf(amount: number, perFrom: number, perTo: number): string {

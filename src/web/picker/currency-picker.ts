@@ -68,6 +68,8 @@ export class CurrencyPicker {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
+    // An input method uses these keys itself while it composes a text.
+    if (event.isComposing) return;
     const { key, altKey } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
@@ -84,7 +86,7 @@ export class CurrencyPicker {
       if (this.#isOpen) event.preventDefault();
       this.#restore();
       this.#input.select();
-    } else if (key === 'Tab' && this.#isOpen && this.#typed) {
+    } else if (key === 'Tab' && this.#isOpen && this.#typed && this.#input.value !== '') {
       this.#pick(this.#matches[this.#active]?.currency.code);
     }
   };
@@ -140,12 +142,11 @@ export class CurrencyPicker {
 
   #pick(code: string | undefined): void {
     if (code === undefined) return;
-    const isNew = code !== this.#code;
     this.show(code);
     this.#input.select();
     const { recent, onPick } = this.#options;
     recent.keep([code, ...recent.codes]);
-    if (isNew) onPick(code);
+    onPick(code);
   }
 
   /** Closes the list and shows the picked currency again. */

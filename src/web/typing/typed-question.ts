@@ -1,6 +1,6 @@
 import type { TypedMoneyParser } from './typed-money.ts';
 
-/** Words and signs between the two currencies of a question, in the languages of the page. */
+/** Words and signs between the two currencies of a question, in languages that write spaces around them. */
 const BETWEEN = /\s+(?:in|into|to|nach|zu|en|vers|à|a|para|em|na|إلى|=|>|→)\s+/iu;
 
 export interface TypedQuestion {

@@ -51,8 +51,11 @@ export function visitor(): Visitor {
 
 /** The locales of this page's texts for this visitor. */
 export function visitorLocales(): TextLocales {
-  return localesFor(document.documentElement.lang, visitor());
+  return (known ??= localesFor(document.documentElement.lang, visitor()));
 }
+
+/** The page's URL can lose the language later. */
+let known: TextLocales | undefined;
 
 /** The locale of numbers that the visitor reads and types. */
 export function visitorLocale(): string {
