@@ -85,6 +85,8 @@ async function check({ receipt, at }: Shown): Promise<void> {
     if (mine !== asked) return;
     showReceipt(receipt, at, result);
     checkLabel.textContent = 'Check the hashes again';
+    // The receipt above has become longer, so the result could have left the window.
+    find('checked', HTMLElement).scrollIntoView({ block: 'nearest' });
     const sentences = checkInWords(receipt, result).map(({ words }) => words);
     tell(sentences.join(' '));
   } catch (error) {
