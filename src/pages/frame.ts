@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
 import { type Language, pathOfLanguage } from '../web/messages/languages.ts';
@@ -5,6 +6,9 @@ import { aboutRates } from './about-rates.ts';
 import { languageSwitch } from './converter/language-switch.ts';
 import { readMessages } from './converter/page-messages.ts';
 import type { Frame } from './template/layout.ts';
+
+/** The repository's URL, if `package.json` has it. It's the same in a rebuild, so a site can be verified. */
+const { repository = '' } = packageJson as { readonly repository?: string };
 
 /** The header and the footer of the converter page in a language. */
 export function converterFrame(snapshot: Snapshot, language: Language): Frame {
@@ -18,6 +22,8 @@ export function converterFrame(snapshot: Snapshot, language: Language): Frame {
     converter: text('converter'),
     docs: text('docs'),
     reference: text('apiReference'),
+    sourceCode: text('sourceCode'),
+    repository,
     privacy: text('privacy'),
     licenses: text('licenses'),
     status: text('status'),

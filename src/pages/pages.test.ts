@@ -6,9 +6,11 @@ import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
+import { englishFrame } from './frame.ts';
 import { guideLists, guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPages } from './pages.ts';
+import { layOut } from './template/layout.ts';
 import { readReference } from './reference/reference.ts';
 
 const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
@@ -86,6 +88,17 @@ describe('layout of all pages', () => {
 
   it('marks no part on pages that the navigation doesn’t list', () => {
     expect([marked('receipt.html'), marked('404.html')]).toEqual([[], []]);
+  });
+
+  it('links to the source code if the repository is known', () => {
+    const page = readFileSync(join(folder, '404.html'), 'utf8').replaceAll(/\{\{\w+\}\}/g, '');
+    const linksWith = (repository: string) => {
+      const frame = { ...englishFrame(snapshot), repository };
+      const html = layOut(page, { path: '/404', url: undefined, style: '/style.css', frame });
+      return [...html.matchAll(/<a href="(https:[^"]*)"><span class="long">(.*?)<\/span>/g)].map(([, ...link]) => link);
+    };
+    expect(linksWith('https://git.example/rates')).toEqual([['https://git.example/rates', 'Source']]);
+    expect(linksWith('')).toEqual([]);
   });
 
   it('has the title and the description of the page also for other sites that show a link to it', () => {

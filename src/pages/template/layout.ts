@@ -17,6 +17,9 @@ export interface Frame {
   readonly converter: string;
   readonly docs: string;
   readonly reference: string;
+  readonly sourceCode: string;
+  /** The URL of the repository; empty if it isn't known. */
+  readonly repository: string;
   readonly privacy: string;
   readonly licenses: string;
   readonly status: string;
@@ -98,12 +101,16 @@ export function isIndexed(page: string): boolean {
 }
 
 /** The links to the parts of the site. The part that the page belongs to is marked. */
-function navigation(path: string, { home, converter, docs, reference }: Frame): string {
+function navigation(path: string, { home, converter, docs, reference, sourceCode, repository }: Frame): string {
   const links = [
     { to: home, words: escapeHtml(converter) },
     { to: '/docs/', words: escapeHtml(docs) },
     // A narrow window has room only for the short name, which is the same in every language.
     { to: '/docs/api', words: `<span class="long">${escapeHtml(reference)}</span><span class="short">API</span>` },
+    ...(repository === ''
+      ? []
+      : // A narrow window has no room for this link.
+        [{ to: escapeHtml(repository), words: `<span class="long">${escapeHtml(sourceCode)}</span>` }]),
   ];
   const isLinked = links.some(({ to }) => to === path);
   const mark = (to: string) => {
