@@ -14,9 +14,12 @@ export async function marketCoverage(site: PublishedSite): Promise<PastFiles> {
 
 /** The valid rates of a past day; null if that day isn't archived. */
 async function pastDay(date: string, site: PublishedSite): Promise<PastDay | null> {
-  const { first, last, gaps, missing } = await marketCoverage(site);
-  if (date < first || date > last || gaps.has(date) || missing.has(date)) return null;
-  return site.read(pastDayFile(date));
+  return isArchived(date, await marketCoverage(site)) ? site.read(pastDayFile(date)) : null;
+}
+
+/** Whether a day is archived, so that it has a file. */
+export function isArchived(date: string, { first, last, gaps, missing }: PastFiles): boolean {
+  return date >= first && date <= last && !gaps.has(date) && !missing.has(date);
 }
 
 /**

@@ -11,6 +11,7 @@ import { currencyNameIn } from '../../currencies/currency-name.ts';
 import { moneyFormat } from '../../currencies/money-format.ts';
 import { initialState } from '../../web/converter/address-state.ts';
 import { flagIcon } from '../bundle/flags.ts';
+import { pickerMarkup } from './picker-markup.ts';
 import { messageValues, readMessages } from './page-messages.ts';
 import { fillTemplate } from '../template/fill-template.ts';
 
@@ -63,12 +64,9 @@ export function converterValues(
   return {
     ...messageValues(messages),
     down: text('down', { date }),
-    from_flag: flagIcon(from.code, flags),
-    from_code: from.code,
-    from_name: nameOf(from),
-    to_flag: flagIcon(to.code, flags),
-    to_code: to.code,
-    to_name: nameOf(to),
+    from_picker: pickerOf('from', from),
+    to_picker: pickerOf('to', to),
+    add_picker: pickerMarkup({ id: 'add', code: '', name: '', flag: '' }),
     initial_amount: format.plain(amount),
     initial_converted: format.amount(round(amount * rate)),
     initial_given: `${money(amount, from.code)} =`,
@@ -86,6 +84,11 @@ export function converterValues(
     show_all: text('showAll', { count: currencies.length }),
     currency_rows: currencies.map(rowOf).join('\n'),
   };
+
+  function pickerOf(id: string, currency: PublishedCurrency): string {
+    const { code } = currency;
+    return pickerMarkup({ id, code, name: nameOf(currency), flag: flagIcon(code, flags) });
+  }
 
   function rowOf(currency: PublishedCurrency): string {
     const { code, perUsd } = currency;

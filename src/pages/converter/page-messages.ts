@@ -28,7 +28,7 @@ export function readMessages(language: Language): Messages {
   return messages;
 }
 
-/** What a language's messages have wrong, compared with the English messages. */
+/** The problems of a language's messages, compared with the English messages. */
 export function messageProblems(
   messages: Readonly<Record<string, unknown>>,
   english: Readonly<Record<string, unknown>>,

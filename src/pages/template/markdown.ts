@@ -76,7 +76,7 @@ function newParser(title = ''): Marked {
   });
 }
 
-/** Prose with curly apostrophes. In the sources they are straight, because most keyboards have no other. */
+/** Prose with curly apostrophes. The sources have straight apostrophes, because keyboards do. */
 export function typographic(text: string): string {
   return text.replaceAll(/'|&#39;/g, '’');
 }

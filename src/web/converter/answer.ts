@@ -18,7 +18,7 @@ export async function answerTo(state: PageState, site: PublishedSite): Promise<P
   return answerPair(valuesOf(convertOnDate, textsOf({ ...state, amount: '' })), site);
 }
 
-/** What the page shows: the pair's rate with the amounts of both currencies, or why there is none. */
+/** What the page shows: the pair's rate with the amounts of both currencies, or the error instead. */
 export type Outcome =
   | {
       readonly answer: PairAnswer;
@@ -27,7 +27,7 @@ export type Outcome =
     }
   | { readonly problem: unknown };
 
-/** The outcome for a state's amount. If several texts are invalid, the problem is about the same text as the API's. */
+/** The outcome for a state's amount. If several texts are invalid, the problem is the API's error. */
 export function outcomeOf(state: PageState, found: Found): Outcome {
   try {
     const { amount } = valuesOf(convertOnDate, textsOf(state));

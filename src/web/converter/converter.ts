@@ -68,7 +68,7 @@ export class Converter {
     write(amount, Number.isFinite(value) ? format.plain(value) : state.amount);
   }
 
-  /** Shows the amount that is computed from the other; undefined if there is none. */
+  /** Shows the amount that is computed from the other amount. Undefined empties the field. */
   showComputed(side: Side, amount: number | undefined): void {
     const field = this.#rows[side].amount;
     write(field, amount === undefined ? '' : format.amount(amount));

@@ -3,7 +3,7 @@ import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { PageState } from './address-state.ts';
 import { answerTo } from './answer.ts';
 
-/** The answer to a state's pair, or why there is none. */
+/** The answer to a state's pair, or the error instead. */
 export type Found = { readonly answer: PairAnswer } | { readonly problem: unknown };
 
 /** Milliseconds until the page says that it's loading. Most rates are there sooner, and a text would flicker. */

@@ -92,27 +92,26 @@ function start(site: BrowserSite): void {
     latest.ask(state);
   };
 
-  /** Shows the amounts at the loaded rate, or why there are none. */
+  /** Shows the amounts at the loaded rate, or the reason why they're missing. */
   const showFound = () => {
-    showLinks(state);
-    if (!found) return;
-    const outcome = outcomeOf(state, found);
+    const outcome = found && outcomeOf(state, found);
+    const amounts = outcome && 'amounts' in outcome ? outcome.amounts : undefined;
+    showLinks(amounts ? { ...state, given: 'from', amount: String(amounts.from) } : state);
+    if (!outcome) return;
     if ('problem' in outcome) {
       removeResult();
       result.showProblem(state, outcome.problem);
       return;
     }
-    const { answer, amounts } = outcome;
+    const { answer } = outcome;
     const computed = otherSide[state.given];
     converter.showComputed(computed, amounts?.[computed]);
     result.show(state, answer, amounts);
     several.show(amounts && { state, answer, amount: amounts.from });
-    if (amounts) showLinks({ ...state, given: 'from', amount: String(amounts.from) });
     showPairTables(answer);
     const { asOf, isOfficial } = answer;
-    const isNewest = state.date === '';
     // The date of a held rate is in its own note, so this is the day of the dataset.
-    showDate({ date: isNewest && !isOfficial ? day.asOf : asOf, wanted: state.date, isOfficial });
+    showDate({ date: state.date === '' && !isOfficial ? day.asOf : asOf, wanted: state.date, isOfficial });
     const isInitial = answer.from === initialState.from && answer.to === initialState.to;
     document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
   };
@@ -126,7 +125,7 @@ function start(site: BrowserSite): void {
     document.title = initialTitle;
   };
 
-  /** Updates what repeats the state elsewhere: links, and a request for the API. */
+  /** Updates the links and the API request that repeat a state. */
   const showLinks = (shown: PageState) => {
     showLink(queryOf(state));
     showCall(shown, day.currencies.has(shown.from));

@@ -9,7 +9,7 @@ import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 
-/** The place of the result: the result with its rate, or the reason why there is none, with buttons that help. */
+/** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */
 export class Result {
   readonly #place = find('result', HTMLOutputElement);
   readonly #rates = find('pair-rates', HTMLElement);
@@ -49,7 +49,7 @@ export class Result {
     );
   }
 
-  /** Shows why there is no result. */
+  /** Shows the reason for a missing result. */
   showProblem(state: PageState, problem: unknown): void {
     this.#rates.replaceChildren();
     if (problem instanceof ApiError) {
@@ -62,7 +62,11 @@ export class Result {
     this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, ''));
   }
 
-  /** Buttons for the changes that can help. @param message the API's error; empty if loading failed */
+  /**
+   * Buttons for other requests that can succeed.
+   *
+   * @param message the API's error; empty if loading failed
+   */
   #helpFor({ from, to, amount, given, source }: PageState, message: string): Node[] {
     const retired = Object.entries({ from, to }).flatMap(([side, code]) => {
       const currency = retiredCurrencies.get(code);

@@ -1,8 +1,8 @@
 import { find } from '../shared/elements.ts';
 
 /**
- * Makes the button for sharing open the system's menu on a phone. Without such a menu, it copies the link as any other
- * copy button.
+ * Makes the button for sharing open the system's menu on a phone. Without such a menu, it copies the link like
+ * any other copy button.
  */
 export function enableSharing(): void {
   const share = find('share', HTMLButtonElement);
@@ -18,7 +18,7 @@ export function enableSharing(): void {
   );
 }
 
-/** Sets the link to the page's state. It has no language, so that each visitor sees the page in their own. */
+/** Sets the link to the page's state. It has no language, so that all visitors see the page in their own language. */
 export function showLink(query: string): void {
   find('link', HTMLElement).textContent = `${location.origin}/${query}`;
 }

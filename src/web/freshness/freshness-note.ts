@@ -22,7 +22,7 @@ export interface DatedResult {
  * Shows the date of the result's rate. If it's the newest rate, shows also its age, and a warning if it's stale. Both
  * are updated while the page is open.
  *
- * @returns a function that changes the result; undefined if there is no result
+ * @returns a function that shows the date of another rate. With undefined, it removes the date.
  */
 export function showFreshness(day: LoadedDay): (result: DatedResult | undefined) => void {
   let result: DatedResult | undefined;

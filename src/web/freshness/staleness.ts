@@ -27,7 +27,7 @@ export function stalenessWarning(staleness: Staleness): MessageKey[] {
     : daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
   const published = staleReason ?? (isOld ? 'source_date_old' : null);
   const first = published === null ? 'perhapsNotCurrent' : 'notCurrent';
-  // If nothing was checked for hours, what the last check found explains little.
+  // After hours without a check, the result of the last check explains little.
   if (isUnchecked(now)) return [first, isUnchecked(openedAt) ? 'notChecked' : 'reload'];
   if (published === null) return [];
   return [first, isOfficial ? 'officialOld' : explanations[published]];

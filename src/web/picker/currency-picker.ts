@@ -44,7 +44,7 @@ export class CurrencyPicker {
     this.#input.addEventListener('focus', () => this.#input.select());
     this.#input.addEventListener('click', () => {
       if (this.#isOpen) return;
-      // The field may have the focus already. What is typed next replaces its text.
+      // A click on a field that already has the focus doesn't select its text. Typing would then extend the text.
       this.#input.select();
       this.#open('');
     });

@@ -18,7 +18,7 @@ export async function findOfficial(
   site: PublishedSite,
 ): Promise<OfficialReceipt | undefined> {
   const { codes, last } = await site.read(officialDaysFile());
-  // Otherwise, the API would search the market's days for its error, which isn't needed here.
+  // For other currencies, the API's error names the market's rates. Looking for them would load more files.
   if (![request.from, request.to].every((code) => codes.has(currencyOf(code)))) return undefined;
   const answer = await apiAnswer({ ...request, source: 'ecb' }, site);
   if (answer instanceof ApiError) return undefined;

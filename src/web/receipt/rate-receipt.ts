@@ -4,6 +4,7 @@ import type { Status } from '../../api/documents/status.ts';
 import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
 import { ApiError } from '../../api/error.ts';
 import { paths } from '../../api/paths.ts';
+import { isArchived } from '../../api/read/past-days.ts';
 import { pastDayFile, type PastFiles, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
 import { marketCoverage } from '../../api/read/past-days.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
@@ -56,7 +57,7 @@ export interface CurrencyReceipt {
   readonly publishedIn: string;
   /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
-  /** The source value if it's rejected in retrospect, otherwise null; undefined for the newest day, and if it wasn't read. */
+  /** The source value if it's rejected in retrospect, otherwise null. Undefined for the newest day, or if it wasn't read. */
   readonly rejected: Found<RejectedValue | null> | undefined;
   /** The validation of the newest day; undefined for other days. */
   readonly validation: Found<Status> | undefined;
@@ -123,7 +124,7 @@ export async function findReceipt(
   ]);
   const given = valueOf(answer);
   const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
-  if (isUnsupported || lacks(pastFiles, date)) {
+  if (isUnsupported || !isArchived(date, pastFiles)) {
     const found = valueOrThrow(answer);
     const reason = isUnsupported ? undefined : whyLacking(date, pastFiles, found);
     throw new NoReceiptError(found, reason, valueOf(official));
@@ -175,11 +176,6 @@ function validRequest(query: ReceiptQuery): RequestedPair {
     if (error instanceof ApiError) throw new NoReceiptError(error as ApiError);
     throw error;
   }
-}
-
-/** Whether the archive has no rates of a day. */
-function lacks({ first, last, gaps, missing }: PastFiles, date: string): boolean {
-  return date < first || date > last || gaps.has(date) || missing.has(date);
 }
 
 /** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */

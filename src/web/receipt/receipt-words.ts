@@ -60,7 +60,7 @@ export function validationInWords(side: CurrencyReceipt, date: string, check?: R
   return decision.isDoubt ? `${decision.words} But ${contradiction}` : contradiction;
 }
 
-/** @returns whether the words name a problem or a doubt, which a contradiction doesn't replace */
+/** The decision in words, and whether they name a problem or a doubt. If they do, a contradiction is added to them. */
 function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: string) {
   if ('problem' in validation) return { words: validation.problem.message, isDoubt: true };
   const { code, isPast, published } = side;

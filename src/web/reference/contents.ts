@@ -2,7 +2,7 @@
 const wide = matchMedia('(min-width: 64rem)');
 
 /**
- * Opens the contents in a wide window. Styles alone show them there, except in older browsers, but accessibility tools
+ * Opens the contents in a wide window. Newer browsers show them there by styles alone, but accessibility tools still
  * take the links of a closed element for hidden.
  */
 export function openContents(): void {

@@ -28,7 +28,7 @@ const Rank = {
 /** Maximum characters of a search text, more than any name has. */
 const MAX_SEARCH = 100;
 
-/** Minimum letters of a part of a retired currency's name or code. Fewer letters match too many of them. */
+/** Minimum letters to find a retired currency by a part of its name or code. Fewer letters find too many currencies. */
 const MIN_RETIRED = 3;
 
 /** Minimum letters of a word with a slip. Shorter words resemble too many others. */

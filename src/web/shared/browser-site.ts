@@ -73,7 +73,7 @@ export class BrowserSite implements PublishedSite {
   }
 }
 
-/** The first and the last day on which a source can have rates of a pair; undefined if there is no such day. */
+/** The first and the last day with possible rates of a pair. Undefined if the source never quoted both at once. */
 export async function reachOf(
   pair: readonly [from: string, to: string],
   source: SourceName,

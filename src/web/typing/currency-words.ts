@@ -59,7 +59,7 @@ const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY', 'RON'];
  */
 export class CurrencyWords {
   readonly #all = new WordList();
-  /** Lists in which a word of one currency is clear although other lists have it for more currencies. */
+  /** Lists that decide between several currencies of a word. A list decides if it has the word for only one of them. */
   readonly #clear: readonly WordList[];
   /** The currencies of the visitor's region, first those with the fewest countries. */
   readonly #own: readonly string[];
@@ -104,8 +104,8 @@ export class CurrencyWords {
    * 1. The currency of the visitor's region. People who use a symbol every day mean their own money by it, whichever
    *    currency the page happens to show.
    * 2. The chosen currency, so that a `$` typed for Canadian dollars in Europe leaves them chosen.
-   * 3. The only currency for which people use the word, or that CLDR gives it as a name or symbol in the visitor's locale,
-   *    or else in English.
+   * 3. The currency that a list decides on: the words that people use, or CLDR's names and symbols in the visitor's
+   *    locale, otherwise in English.
    * 4. The first among the namesakes.
    *
    * @param parts the texts before and after the number, which must name the same currency

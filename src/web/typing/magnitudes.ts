@@ -9,7 +9,7 @@ const COMMON = {
 /** Words that multiply in a single language, although `Intl` doesn't print them: German accounts are in T€. */
 const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = { de: { t: 3 } };
 
-/** The largest power of ten that has a word of its own in most languages. */
+/** The largest power of ten whose word is looked up. Few languages have words for larger numbers. */
 const MAX_POWER = 13;
 
 /**

@@ -58,7 +58,7 @@ export function decimalMarksOf(locale: string): string {
 /** Groups of thousands, or of lakhs and crores. A number with groups never starts with a zero: `0.125` has no groups. */
 const GROUPED = /^[1-9](?:\d{0,2}([., '٬])\d{3}(?:\1\d{3})*|\d?([., '٬])(?:\d{2}\2)+\d{3})$/;
 
-/** Groups that can't be anything else, with a last group that is still being typed: `1 23` is 123. */
+/** Groups with spaces or apostrophes, of which the last can be unfinished, because it's still being typed: `1 23` is 123. */
 const BEING_GROUPED = /^[1-9]\d{0,2}([ '])(?:\d{3}\1)*\d{0,2}$/;
 
 /**
@@ -73,7 +73,7 @@ export function parseNumber(text: string, own: string): number | undefined {
   if (number === undefined) return undefined;
   const mark = decimalMarkOf(number, own);
   const [typed = '', fraction = '', ...rest] = mark === '' ? [number] : number.split(mark);
-  // The separator after the last group is still the last character while the next group is being typed.
+  // Before the next group is typed, the number ends with a separator.
   const whole = /[.,]$/.test(typed) ? typed.slice(0, -1) : typed;
   const isWhole = /^\d*$/.test(whole) || GROUPED.test(whole) || (mark === '' && BEING_GROUPED.test(whole));
   if (!isWhole || rest.length > 0 || !/^\d*$/.test(fraction)) return undefined;
@@ -81,7 +81,7 @@ export function parseNumber(text: string, own: string): number | undefined {
   return amount !== undefined && isInRange(amount) ? amount : undefined;
 }
 
-/** The decimal separator that a number uses; empty if there is none. */
+/** The decimal separator of a number. Empty for a whole number. */
 function decimalMarkOf(number: string, own: string): string {
   if (number.includes('٫')) return '٫';
   const [point, comma] = [number.lastIndexOf('.'), number.lastIndexOf(',')];

@@ -7,9 +7,9 @@ import { keyOf } from './word-list.ts';
 
 export interface TypedMoney {
   readonly amount: number;
-  /** The text besides the number; empty if there is none. */
+  /** The text besides the number. Empty for a number alone. */
   readonly unit: string;
-  /** The currency or sub-unit that the unit names; omitted if there is no unit or it isn't understood. */
+  /** The currency or sub-unit that the unit names. Omitted for a number alone and for an unknown unit. */
   readonly code?: string;
 }
 

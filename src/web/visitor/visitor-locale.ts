@@ -31,8 +31,8 @@ export function languageOf({ languages, chosen }: Visitor): Language {
 
 /**
  * The locales of a page's texts. Words are always in the page's language, in the visitor's regional form if the browser
- * has one. Numbers too, with one exception: visitors whose preferred language has no page get the page in English, but
- * keep their own separators.
+ * has one. Numbers have the same locale, with one exception: if the visitor's preferred language has no page, the
+ * English page keeps the visitor's own separators.
  *
  * @param page the page's language
  */
