@@ -42,20 +42,38 @@ it('the “dependencies” in package.json are exactly the packages that the com
       ([, name = '']) => name,
     ),
   );
-  // The program of each command. Node isn't a dependency for hosting, because the workflow installs Node without npm,
-  // and npm would need the install script of the package `node`.
+  // The program of each command. Node has a package for each platform, among the optional dependencies.
   const started = commands.map(([program = '']) => program).filter((name) => name !== 'node');
   const used = new Set([...imported, ...resolved, ...started].map(packageOf));
   expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
 });
 
-it('package-lock.json has a hash for every installed package', () => {
-  const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
-  };
-  const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
+}
+
+const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
+
+it('package-lock.json has a hash for every installed package, and npm runs no install script', () => {
+  const installed = Object.entries(packages).filter(([path]) => path !== '');
   expect(installed.length).toBeGreaterThan(100);
   expect(installed.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
+  expect(readFileSync(join(home, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
+
+it('package-lock.json has the Node of .node-version for each platform, and commands run on it', () => {
+  const version = readFileSync(join(home, '.node-version'), 'utf8').trim();
+  const names = Object.keys(packageJson.optionalDependencies);
+  const locked = names.map((name) => packages[`node_modules/${name}`] ?? {});
+  expect(locked.map(({ os, cpu, version }) => `${String(os)} ${String(cpu)} ${version ?? ''}`)).toEqual(
+    ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64', 'win32 x64'].map((platform) => `${platform} ${version}`),
+  );
+  expect(process.versions.node).toBe(version);
 });
 
 /** `@scope/name/part` → `@scope/name` */

@@ -4,9 +4,8 @@ import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
 import { type SyntheticHistory, syntheticHistorySchema } from '../src/api/endpoints/synthetic-history.schema.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/endpoints/pair-detail.schema.ts';
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -298,21 +297,11 @@ describe('command generate (builds a site)', () => {
       expect(files).toBeGreaterThan(3880);
     });
 
-    it.runIf(usageOf(process.pid))('can be generated with less than 240 MB of memory', async () => {
+    it.runIf(usageOf(process.pid))('can be generated with less than 320 MB of memory', async () => {
       expect(peakBytes).toBeGreaterThan(20e6);
       // A busy machine collects garbage late, so if the first run used too much memory, a second run decides. It writes to
       // another folder, because the check of an existing site takes memory, too.
-      expect(peakBytes < 240e6 ? peakBytes : await generateAll('again'), `first: ${peakBytes}`).toBeLessThan(240e6);
+      expect(peakBytes < 320e6 ? peakBytes : await generateAll('again'), `first: ${peakBytes}`).toBeLessThan(320e6);
     });
-  });
-});
-
-describe('npm', () => {
-  it('runs scripts with the Node version that package.json names', () => {
-    const { stdout } = spawnSync('npm', ['exec', '-c', 'node --version'], {
-      cwd: dirname(import.meta.dirname),
-      encoding: 'utf8',
-    });
-    expect(stdout.trim()).toMatch(/^v24\./);
   });
 });

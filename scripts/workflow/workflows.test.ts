@@ -15,7 +15,6 @@ import {
   workflowFolder,
 } from '../../src/testing/process/publish-workflow.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import type { Status } from '../../src/api/documents/status.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../src/testing/servers/witness-answers.ts';
 import { archiveIndexSchema } from '../../src/api/documents/archive-index.ts';
@@ -220,10 +219,6 @@ describe('publish workflow', () => {
       code: 0,
       stdout: expect.stringMatching(/^::notice title=Not attested::/) as string,
     });
-  });
-
-  it('uses the version of Node that package.json names', () => {
-    expect(readFileSync(join(root, '.node-version'), 'utf8').trim()).toBe(packageJson.devDependencies.node);
   });
 });
 
