@@ -6,7 +6,7 @@ import { converterFrame, englishFrame } from './frame.ts';
 import { layOut, type Placed } from './template/layout.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
-import type { SiteFile } from './template/site-file.ts';
+import type { SiteFile } from '../api/site-file.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
 export interface PagesInput extends ConverterInput {

@@ -18,8 +18,8 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../pages/bundle/bundle-module.ts';
-import { bundlePage, type PageAssets } from '../../pages/bundle/bundle-page.ts';
+import type { Bundle } from '../../bundle/bundle-module.ts';
+import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
   type Checksum,
@@ -31,10 +31,10 @@ import {
   type WrittenBlocks,
 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
-import { crawlerFiles } from '../../pages/crawler-files.ts';
-import { licensesFile } from '../../pages/licenses-file.ts';
-import { securityFile } from '../../pages/security-file.ts';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import { crawlerFiles } from './crawler-files.ts';
+import { licensesFile } from './licenses-file.ts';
+import { securityFile } from './security-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
