@@ -44,7 +44,7 @@ const folders = [
   ['src/web/chart'],
   ['src/web/converter'],
   ['src/web/receipt'],
-  ['src/web/reference'],
+  ['src/web/docs'],
   ['src/bundle'],
   ['src/pages/template'],
   ['src/pages/reference'],
