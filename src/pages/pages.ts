@@ -1,4 +1,4 @@
-import type { SiteFile } from '../api/site-file.ts';
+import { addressOf, type SiteFile } from '../api/site-file.ts';
 import { present } from '../text/present.ts';
 import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
 import { type ConverterInput, converterValues } from './converter/converter-values.ts';
@@ -65,7 +65,7 @@ export function renderPage({ path, template, language, values }: Page, input: Pa
     ...values?.(),
   });
   const asset = (file: string) => present(assets.get(file), file);
-  const placed = { path: pageAddress(path), url, style: asset('style.css') };
+  const placed = { path: addressOf(path), url, style: asset('style.css') };
   return {
     path,
     body: language
@@ -81,8 +81,3 @@ export function renderPage({ path, template, language, values }: Page, input: Pa
 
 /** The path of the converter page in each language. */
 const translations = new Map(languages.map((language) => [language, pathOfLanguage(language)]));
-
-/** The URL path of a page's file: `docs/index.html` → `/docs/`, `docs/limits.html` → `/docs/limits`. */
-export function pageAddress(file: string): string {
-  return `/${file.replace(/(?<=^|\/)index\.html$|\.html$/, '')}`;
-}

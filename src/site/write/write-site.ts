@@ -34,11 +34,11 @@ import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { licensesFile } from './licenses-file.ts';
 import { securityFile } from './security-file.ts';
-import type { SiteFile } from '../../api/site-file.ts';
+import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
-import { pageAddress, pagesOf, renderPage } from '../../pages/pages.ts';
+import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
@@ -249,7 +249,7 @@ function* otherFiles(
   const listed: string[] = [];
   for (const page of pagesOf(pagesInput)) {
     const file = renderPage(page, pagesInput);
-    if (isIndexed(String(file.body))) listed.push(pageAddress(file.path));
+    if (isIndexed(String(file.body))) listed.push(addressOf(file.path));
     yield file;
   }
   for (const { file, path } of filesBelow(publicFolder)) {
