@@ -17,15 +17,15 @@ import type { CurrencyInDoubt, OfficialConcern, PublishConcerns, StaleRates } fr
 export function parseConcerns(text: string): PublishConcerns | null | undefined {
   if (text === '') return null;
   const value = parseJson(text);
-  return isPublishConcerns(value) ? value : undefined;
+  return isPublishConcerns(value) ? (value as PublishConcerns) : undefined;
 }
 
-type Check<T> = (value: unknown) => value is T;
+type Check = (value: unknown) => boolean;
 
 /** Checks that an object has these fields and no others. */
-function shape<T>(fields: { readonly [K in keyof T]: Check<T[K]> }): Check<T> {
-  const checks = Object.entries<Check<unknown>>(fields);
-  return (value): value is T =>
+function shape<T>(fields: Readonly<Record<keyof T, Check>>): Check {
+  const checks = Object.entries<Check>(fields);
+  return (value) =>
     typeof value === 'object' &&
     value !== null &&
     Object.keys(value).length === checks.length &&
@@ -33,30 +33,30 @@ function shape<T>(fields: { readonly [K in keyof T]: Check<T[K]> }): Check<T> {
 }
 
 const orNull =
-  <T>(isValid: Check<T>): Check<T | null> =>
-  (value): value is T | null =>
+  (isValid: Check): Check =>
+  (value) =>
     value === null || isValid(value);
-
 const list =
-  <T>(isValid: Check<T>): Check<readonly T[]> =>
-  (value): value is readonly T[] =>
+  (isValid: Check): Check =>
+  (value) =>
     Array.isArray(value) && value.every(isValid);
-
 const keyOf =
-  <K extends string>(object: Readonly<Record<K, unknown>>): Check<K> =>
-  (value): value is K =>
+  (object: object): Check =>
+  (value) =>
     isKeyOf(object, value);
 
-const isEmpty: Check<readonly never[]> = (value): value is readonly never[] =>
-  Array.isArray(value) && value.length === 0;
-const isCode: Check<string> = (value): value is string => typeof value === 'string' && CODE.test(value);
-const isNumber: Check<number> = (value): value is number => typeof value === 'number';
-const isRate: Check<number> = (value): value is number => isNumber(value) && Number.isFinite(value) && value > 0;
-const isCount: Check<number> = (value): value is number => isNumber(value) && Number.isSafeInteger(value) && value >= 0;
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
 
-/** Whether a value is a URL in printable ASCII without spaces and backticks, which stays in a code span of Markdown. */
-const isUrl: Check<string> = (value): value is string =>
-  typeof value === 'string' && /^https?:\/\/[!-_a-~]{1,500}$/.test(value);
+const isCode = matches(CODE);
+/** A URL in printable ASCII without spaces and backticks, which stays in a code span of Markdown. */
+const isUrl = matches(/^https?:\/\/[!-_a-~]{1,500}$/);
+const isNumber: Check = (value) => typeof value === 'number';
+const isRate: Check = (value) => Number.isFinite(value) && (value as number) > 0;
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isEmpty: Check = (value) => Array.isArray(value) && value.length === 0;
 
 const isPublishConcerns = shape<PublishConcerns>({
   staleRates: orNull(
@@ -87,7 +87,7 @@ const isPublishConcerns = shape<PublishConcerns>({
     list(
       shape<CurrencyInDoubt>({
         code: isCode,
-        state: keyOf({ held: 0, omitted: 0 }),
+        state: matches(/^(held|omitted)$/),
         reason: keyOf(reasonsInWords),
         since: isDate,
         published: orNull(isRate),

@@ -12,60 +12,19 @@ afterEach(() => {
 });
 
 describe('failureConcern (reports a day of failed publishes)', () => {
-  const [success, failure, other] = ['success', 'failure', 'cancelled'];
   it.each([
-    ['null if the publish succeeded', success, [[success, 48]], null],
-    [
-      'null during the first day of failures',
-      failure,
-      [
-        [success, 23],
-        [failure, 1],
-      ],
-      null,
-    ],
-    [
-      'the last success if all runs of the past day failed',
-      failure,
-      [
-        [success, 25],
-        [failure, 24],
-      ],
-      { hours: 25, hasSucceeded: true },
-    ],
-    [
-      'the last success if all runs of the past day were canceled',
-      other,
-      [
-        [success, 25],
-        [other, 24],
-      ],
-      { hours: 25, hasSucceeded: true },
-    ],
-    [
-      'null during the first day if no run ever succeeded',
-      failure,
-      [
-        [failure, 3],
-        [failure, 1],
-      ],
-      null,
-    ],
-    [
-      'the first failure if no run ever succeeded',
-      failure,
-      [
-        [failure, 30],
-        [failure, 1],
-      ],
-      { hours: 30, hasSucceeded: false },
-    ],
-  ] as const)('returns %s', async (_, outcome, runs, expected) => {
-    const began = runs.map(([status, hours]) => ({ status, created_at: hoursAgo(hours) }));
-    await using api = await startGitHubApi(began);
+    ['null if the publish succeeded', 'success', { success: 48 }, null],
+    ['null during the first day of failures', 'failure', { success: 23, failure: 1 }, null],
+    ['the last success after a day of failures', 'failure', { success: 25, failure: 24 }, true],
+    ['the last success after a day of canceled runs', 'cancelled', { success: 25, cancelled: 24 }, true],
+    ['null during the first day if no run ever succeeded', 'failure', { failure: 3, cancelled: 1 }, null],
+    ['the first failure after a day if no run ever succeeded', 'failure', { failure: 25, cancelled: 1 }, false],
+  ])('returns %s', async (_, outcome, hours, hasSucceeded) => {
+    const runs = Object.entries(hours).map(([status, ago]) => ({ status, created_at: hoursAgo(ago) }));
+    await using api = await startGitHubApi(runs);
     stubGitHub(api);
-    const { hasSucceeded } = expected ?? {};
-    expect(await failureConcern(signal, outcome)).toEqual(expected && { since: began[0]?.created_at, hasSucceeded });
+    const expected = hasSucceeded === null ? null : { since: runs[0]?.created_at, hasSucceeded };
+    expect(await failureConcern(signal, outcome)).toEqual(expected);
   });
 });
 
