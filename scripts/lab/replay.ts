@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { readOfficialRates } from '../../src/testing/data/official-rates.ts';
-import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
+import { datasetsFolder, readDatasets } from './read-datasets.ts';
 import { print } from '../../src/commands/terminal/print.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
 import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
