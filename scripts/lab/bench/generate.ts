@@ -5,7 +5,7 @@ import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { recordedDay, startRecordedMirror } from '../recorded-site.ts';
 import { type BenchFolder, removeFolder } from './bench-folder.ts';
 import { loadFiles, type ReadyFiles, writeFloor } from './floor.ts';
-import { measuredGenerate } from './measured-run.ts';
+import { loader, measuredGenerate } from './measured-run.ts';
 import { count, median, megabytes, type Report, seconds, times } from './report.ts';
 
 const ROUNDS = 3;
@@ -35,7 +35,7 @@ export async function benchGenerate(report: Report, folder: BenchFolder, signal:
     floors.push(await writeFloor(files, ready));
     removeFolder(ready);
     const out = folder.next();
-    const script = ['--import', 'tsx/esm', join(import.meta.dirname, 'all-pairs.ts'), out];
+    const script = [...loader, join(import.meta.dirname, 'all-pairs.ts'), out];
     pairs.push(Number((await promisify(execFile)(process.execPath, script)).stdout));
     removeFolder(out);
     const small = await generate(String(FREE_PLAN_FILES));

@@ -7,11 +7,15 @@ import { watch } from './process-usage.ts';
 
 const scripts = join(import.meta.dirname, '../..');
 
+/** The options with which Node runs each script. */
+export const loader = ['--import', join(scripts, 'loader.js')];
+
 /** Runs `npm run generate` without npm, and measures it. @throws {CommandError} if it fails */
 export async function measuredGenerate(args: readonly string[], signal: AbortSignal) {
   signal.throwIfAborted();
-  const command = ['--import', join(scripts, 'loader.js'), join(scripts, 'generate.ts'), ...args];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...loader, join(scripts, 'generate.ts'), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = Promise.all([once(child, 'close') as Promise<[number | null]>, text(child.stderr)]);
   const usage = await watch(child, ended);
   const [[code], errors] = await ended;

@@ -80,7 +80,12 @@ export async function benchSoak(report: Report, folder: BenchFolder, signal: Abo
   for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
   report.limited('wrong responses', wrong.length, 0, count, wrong[0]);
   report.limited('files read by a request', files.mostOfARequest(), MAX_READS, count);
-  report.limited('memory, compared with minute 2', elementAt(memory, MINUTES - 1) / elementAt(memory, 1), MAX_GROWTH, times);
+  report.limited(
+    'memory, compared with minute 2',
+    elementAt(memory, MINUTES - 1) / elementAt(memory, 1),
+    MAX_GROWTH,
+    times,
+  );
 }
 
 /** Serves a site's files. On average, two in 100 responses have status 404, one is slow, and one is cut off. */
