@@ -131,7 +131,7 @@ function importDirection([folder, purity], index) {
 
 const noTesting = {
   regex: '/testing/',
-  message: 'src/testing is for tests, benchmarks and pictures.',
+  message: 'src/testing is for tests.',
 };
 
 export default defineConfig(
@@ -177,7 +177,7 @@ export default defineConfig(
   },
   {
     files: ['scripts/**/*.ts'],
-    ignores: ['scripts/lab/**', '**/*.test.ts'],
+    ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [noTesting, ...packageRules('scripts')] }],
     },

@@ -18,7 +18,7 @@ import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
-import { startWorkerd } from '../testing/servers/workerd.ts';
+import { startWorkerd } from '../preview/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
 import type * as contract from './ratesheet.d.ts';
 
