@@ -7,6 +7,7 @@ import { answers, endless, startMirror } from '../testing/servers/loopback-mirro
 import { startRawServer } from '../testing/servers/raw-server.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { HttpError, request, type RequestOptions } from './request.ts';
+import { userAgent } from './user-agent.ts';
 
 const quick = { backOff: 10 };
 const anyStatus = { accepts: () => true };
@@ -50,13 +51,24 @@ describe('request (sends an HTTP request)', () => {
     ]);
   });
 
-  it.each([204, 304])(
-    'returns no bytes for an accepted response with status %i, even if its headers announce a compressed body',
-    async (status) => {
+  it.each([
+    ['GET', 204],
+    ['GET', 304],
+    ['HEAD', 200],
+  ] as const)(
+    'returns no bytes for an accepted response to %s with status %i, even if its headers announce a compressed body',
+    async (method, status) => {
       await using server = await startMirror((r) => r.writeHead(status, { 'content-encoding': 'gzip' }).end());
-      expect(await request(server.url, anyStatus)).toMatchObject({ status, bytes: Buffer.of() });
+      expect(await request(server.url, { method, ...anyStatus })).toMatchObject({ status, bytes: Buffer.of() });
     },
   );
+
+  it('names what sends the request, and accepts a compressed response', async () => {
+    await using server = await startMirror((response, { headers }) => response.end(JSON.stringify(headers)));
+    const { host } = new URL(server.url);
+    const sent = { host, connection: 'keep-alive', 'user-agent': userAgent, 'accept-encoding': 'gzip' };
+    expect(JSON.parse(String((await request(server.url)).bytes))).toEqual(sent);
+  });
 
   it('follows redirects unless the options forbid redirects', async () => {
     await using server = await startMirror((response, { url }) => {

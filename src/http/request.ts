@@ -3,6 +3,7 @@ import { type Dispatcher, errors, Headers, request as send } from 'undici';
 import { isHttpAddress } from './address.ts';
 import { decode } from './decode.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { defaultLimits, type RequestLimits } from './request-limits.ts';
 import { userAgent } from './user-agent.ts';
 
 /** A request without a usable response. The message gives the reason, but not the URL, which may contain a key. */
@@ -26,24 +27,8 @@ export interface HttpResponse extends ResponseHead {
   readonly bytes: Buffer;
 }
 
-const defaultLimits = {
-  /** Milliseconds for one attempt, until the last byte. */
-  timeout: 10_000,
-  /** Milliseconds for all attempts together. */
-  deadline: Infinity,
-  /** Maximum bytes of the body, encoded and decoded. A larger body is an error. */
-  maxBytes: 1_048_576,
-  tries: 3,
-  /** Milliseconds before the second attempt. Each further pause is three times as long. */
-  backOff: 500,
-  /** Maximum number of redirects in a row. A request with a body or with the header `Authorization` isn't redirected. */
-  redirects: 5,
-};
-
 /** Compression is worth asking for: a published site's text files are three to ten times as large without it. */
 const ownHeaders = { 'User-Agent': userAgent, 'Accept-Encoding': 'gzip' };
-
-export type RequestLimits = Readonly<typeof defaultLimits>;
 
 export interface RequestOptions extends Partial<RequestLimits> {
   /** @default 'GET' */
