@@ -48,10 +48,10 @@ describe('command deploy (uploads a site)', () => {
       const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(0);
       expect(stdout).toContain('Deployment complete!');
-      const { manifest, uploaded, uploadedBytes, form, worker } = api.deployments[0] ?? expect.fail('no deployment');
+      const { files: served, uploaded, uploadedBytes, form, worker } = api.deployments[0] ?? expect.fail('no deployment');
       const files = filesOf(site).filter((path) => !controlFiles.includes(path));
       expect(files.length).toBeGreaterThan(500);
-      expect(Object.keys(manifest).sort()).toEqual(addresses(files));
+      expect([...served.keys()].sort()).toEqual(addresses(files));
       expect(uploaded).toEqual(addresses(files));
       // Identical files are uploaded only once.
       const bodies = new Set(files.map((path) => readFileSync(join(site, path), 'latin1')));

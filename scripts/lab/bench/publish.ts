@@ -22,7 +22,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
   const account = { token: 'a-token', account: 'an-account', project: 'a-project' };
   let answer: (response: ServerResponse) => unknown = answers.json(today);
   await using mirror = await startMirror((response) => answer(response));
-  await using api = await startPagesApi({ ...account, folder: folder.next() });
+  await using api = await startPagesApi(account);
   const environment = {
     ...fakeEnvironment(api.url, settings),
     CLOUDFLARE_API_TOKEN: account.token,

@@ -91,7 +91,8 @@ export const environmentHelp = `Environment:
   CLOUDFLARE_ACCOUNT_ID      the account
   CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
-interface Access {
+/** What a project's requests need. */
+export interface Access {
   readonly name: string;
   /** The URL of the account's projects. */
   readonly projects: string;
