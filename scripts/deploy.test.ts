@@ -261,11 +261,6 @@ describe('command deploy (uploads a site)', () => {
         { CLOUDFLARE_API_TOKEN: 'sécret' },
         'CLOUDFLARE_API_TOKEN contains the character "é". Set it again without this character.\n',
       ],
-      [
-        'a URL of Cloudflare’s API that isn’t a URL',
-        { CLOUDFLARE_API_BASE_URL: 'api' },
-        'CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.\n',
-      ],
     ])('exits with 2 and names the variable for %s', async (_, changes, stderr) => {
       expect(await deploy(['--dir', site], changes)).toEqual({ code: 2, stdout: '', stderr });
     });

@@ -8,7 +8,6 @@ import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
 import { annotate } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
-import { isHttpAddress } from '../../http/address.ts';
 import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
@@ -104,8 +103,6 @@ function accessOfEnvironment(): Access {
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const valueOf = (name: keyof typeof required) => present(variable(name), name);
   const api = variable('CLOUDFLARE_API_BASE_URL') ?? 'https://api.cloudflare.com/client/v4';
-  if (!isHttpAddress(api))
-    throw new UsageError('CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.');
   return {
     name: valueOf('CLOUDFLARE_PAGES_PROJECT'),
     projects: `${api}/accounts/${encodeURIComponent(valueOf('CLOUDFLARE_ACCOUNT_ID'))}/pages/projects`,
