@@ -9,7 +9,6 @@ import { HttpError, request } from '../../http/request.ts';
 import { limitsOf } from '../../http/request-limits.ts';
 import { annotate } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
-import { isHttpAddress } from '../../http/address.ts';
 import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
@@ -89,7 +88,8 @@ export const environmentHelp = `Environment:
   CLOUDFLARE_ACCOUNT_ID      the account
   CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
-interface Access {
+/** What a project's requests need. */
+export interface Access {
   readonly name: string;
   /** The URL of the account's projects. */
   readonly projects: string;
@@ -101,8 +101,6 @@ function accessOfEnvironment(): Access {
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const valueOf = (name: keyof typeof required) => present(variable(name), name);
   const api = variable('CLOUDFLARE_API_BASE_URL') ?? 'https://api.cloudflare.com/client/v4';
-  if (!isHttpAddress(api))
-    throw new UsageError('CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.');
   return {
     name: valueOf('CLOUDFLARE_PAGES_PROJECT'),
     projects: `${api}/accounts/${encodeURIComponent(valueOf('CLOUDFLARE_ACCOUNT_ID'))}/pages/projects`,
