@@ -174,14 +174,6 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: ${checks} checks passed.\n`, stderr: '' });
   });
 
-  it.each([
-    ['a password', 'http://:secret@127.0.0.1:1'],
-    ['a user name and a password', 'http://me:secret@127.0.0.1:1'],
-  ])('exits with 2 for a URL with %s', async (_, address) => {
-    const { code, stderr } = await runScript('smoke', [address]);
-    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
-  });
-
   it('stops on Ctrl-C, even before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
@@ -191,19 +183,17 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect(hanging.requests()).toBeLessThanOrEqual(checks);
   });
 
-  it('exits with 2 for an unknown option', async () => {
-    const { code, stderr } = await runScript('smoke', ['--fast', 'http://127.0.0.1:1']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^Unknown option '--fast'.* See --help\.\n$/);
-  });
-
-  it.each<[string, string[]]>([
-    ['without a URL', []],
-    ['with a URL without http:', ['localhost:8080']],
-    ['with an ftp: URL', ['ftp://example.com']],
-    ['with two URLs', ['http://a', 'http://b']],
-  ])('exits with 2 if called %s', async (_, args) => {
+  const expected = 'Name one http(s) URL, such as http://localhost:8080';
+  it.each<[string, string[], string]>([
+    ['without a URL', [], expected],
+    ['with an ftp: URL', ['ftp://example.com'], expected],
+    [
+      'with a URL that contains a password',
+      ['http://:secret@127.0.0.1:1'],
+      'Leave user name and password out of the URL',
+    ],
+  ])('exits with 2 if called %s', async (_, args, message) => {
     const { code, stderr } = await runScript('smoke', args);
-    expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);
+    expect([code, stderr]).toEqual([2, `${message}. See --help.\n`]);
   });
 });

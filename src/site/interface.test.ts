@@ -557,16 +557,18 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
     const { status, body } = answer;
     return { method, path, status, kind: kindOf(answer), ...Object.fromEntries(headers), body } as object;
   }
-  const gets = (paths: readonly string[]) => paths.map((path) => ['GET', path] as const);
+  type Sent = readonly [method: string, path: string];
+  const gets = (paths: readonly string[]) => paths.map((path): Sent => ['GET', path]);
 
-  it.each<[string, readonly (readonly [method: string, path: string])[]]>([
+  it.each<[string, Sent[]]>([
     ['requests that succeed', gets(successes.map(([path]) => path))],
     ['requests with an error', gets(errors.map(([path]) => path))],
     ['unusual requests', oddities.map(([method, path]) => [method, path])],
-    ['text files and files of finished years', gets(textFiles.map(([path]) => path).concat(yearly))],
-    ...stems.map(
-      (stem) => [`spelling variants of the path ${stem}`, gets(variants.map((vary) => vary(stem)))] as const,
-    ),
+    ['text files and files of finished years', gets([...textFiles.map(([path]) => path), ...yearly])],
+    ...stems.map((stem): [string, Sent[]] => [
+      `spelling variants of the path ${stem}`,
+      gets(variants.map((vary) => vary(stem))),
+    ]),
     ['requests for past rates', gets(pastRates)],
     ['requests in formats of other APIs', gets(compatRequests.map(({ path }) => path))],
     ['unknown paths in formats of other APIs', gets(unknownCompatPaths.map(([path]) => path))],
