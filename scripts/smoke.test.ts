@@ -1,6 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedDocuments } from '../src/api/documents/fixed-documents.ts';
+import { endpoints } from '../src/api/endpoints/endpoints.ts';
+import { addresses } from '../src/api/paths.ts';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -47,6 +50,17 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
 }
 
 describe('command smoke (sends every kind of request to a running site)', () => {
+  it('sends a valid request to every endpoint and every document with a fixed path', () => {
+    const asked = instanceRequests
+      .filter(([, status]) => status === 200)
+      .map(([path]) => new URL(path, 'http://localhost').pathname);
+    const known = [...endpoints.map(({ path }) => path), ...fixedDocuments.map(({ address }) => address)];
+    const expressions = [...known, addresses.currencyYear].map(
+      (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    );
+    expect(expressions.filter((expression) => !asked.some((path) => expression.test(path)))).toEqual([]);
+  });
+
   it('reports no problem for a valid site', async () => {
     await using preview = await startPreview(site, 0);
     expect(await smoke(preview.url, soonAfter)).toEqual({ checks, problems: [], warnings: [] });
