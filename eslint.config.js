@@ -189,6 +189,20 @@ export default defineConfig(
       'no-restricted-imports': ['error', { patterns: [noTesting, ...packageRules('scripts/workflow')] }],
     },
   },
+  {
+    files: ['**/*.test.ts'],
+    ignores: ['src/commands/publish/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock', 'resetModules'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Test files share their modules. Hand the code another function, or use a real server.',
+        })),
+      ],
+    },
+  },
   folders.map(importDirection),
   {
     files: ['src/{sources,site,commands}/**/*.ts', 'scripts/*.ts'],
