@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { startScript } from '../src/testing/process/spawn-script.ts';
+import { runProcess } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
@@ -13,33 +12,11 @@ const secret = 'a-secret-value';
 const secrets = ['CLOUDFLARE_API_TOKEN', 'GITHUB_TOKEN', 'HEARTBEAT_URL', 'NODE_AUTH_TOKEN', 'DATABASE_PASSWORD'];
 const secretsIn = (text: string) => secrets.filter((name) => text.includes(`${name}=${secret}`));
 
-/** The environments of a process's children, separated by their names. */
-function environmentsOfChildren(pid: number): string {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return children
-    .trim()
-    .split(/\s+/)
-    .map((child) => (existsSync(`/proc/${child}`) ? readFileSync(`/proc/${child}/environ`, 'utf8') : ''))
-    .join('\n');
-}
-
 it('loader.js > passes no secret to git and esbuild, and only the API token to wrangler', async () => {
   await using folder = temporaryFolder();
-  const [log, bin, site, empty] = ['log', 'bin', 'site', 'tmp'].map((name) => join(folder.path, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  for (const path of [bin, empty]) mkdirSync(path);
-  writeFileSync(log, '');
-  let pid: number | undefined;
-  await using mirror = await startMirror((response) => {
-    // Now tsx, which starts its own esbuild, has loaded the command.
-    if (pid !== undefined && existsSync('/proc/self/environ'))
-      writeFileSync(log, `PROGRAM=tsx\n${environmentsOfChildren(pid)}\n\n`, { flag: 'a' });
-    answers.json(recorded)(response);
-  });
+  const [log, bin, site] = ['log', 'bin', 'site'].map((name) => join(folder.path, name)) as [string, string, string];
+  mkdirSync(bin);
+  await using mirror = await startMirror(answers.json(recorded));
   await using api = await startPagesApi({ token: secret, account: 'account', project: 'project' });
 
   /** Makes a program that notes its variables, and then does the work of another program. */
@@ -59,13 +36,9 @@ it('loader.js > passes no secret to git and esbuild, and only the API token to w
     CLOUDFLARE_PAGES_PROJECT: 'project',
     ESBUILD_BINARY_PATH: join(bin, 'esbuild'),
     NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(note)}"`,
-    // Without its cache, tsx needs esbuild.
-    TMPDIR: empty,
   };
-  const run = async (...[name, args, more]: Parameters<typeof startScript>) => {
-    const { child, ended } = startScript(name, [...args, '--file-limit', '5068'], { ...env, ...more });
-    pid = child.pid;
-    const { code, stderr } = await ended;
+  const run = async (...[name, args, more]: Parameters<typeof runProcess>) => {
+    const { code, stderr } = await runProcess(name, [...args, '--file-limit', '5068'], { ...env, ...more });
     expect(code, stderr).toBe(0);
   };
   const sources = ['--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--now', '2026-09-29T06:17:00Z'];

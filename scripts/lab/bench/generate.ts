@@ -45,7 +45,7 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
     folder.release(ready);
     const out = folder.next();
     const script = join(import.meta.dirname, 'all-pairs.ts');
-    const options = ['--max-semi-space-size=8', '--import', 'tsx/esm', script, out];
+    const options = ['--max-semi-space-size=8', script, out];
     pairs.push(Number((await promisify(execFile)(process.execPath, options)).stdout));
     folder.release(out);
     const small = await generate(String(FREE_PLAN_FILES));
