@@ -28,21 +28,47 @@ export interface Preview extends AsyncDisposable {
   readonly url: string;
 }
 
+/** A preview of a site that is replaced while it is served. */
+export interface LastingPreview extends Preview {
+  /** Reads the routing rules and the Function again. Other files are read for each request. */
+  readonly reload: () => Promise<void>;
+}
+
 /**
- * Serves a site the way Cloudflare Pages does: the Function handles the paths that `_routes.json` includes, and
- * http-server serves the files by the site's routing rules. A failed request doesn't stop the server.
+ * Serves a site the way Cloudflare Pages does. A failed request doesn't stop the server.
  *
  * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
-export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
+export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<LastingPreview> {
+  let origin = '';
+  const load = () => siteListener(folder, () => origin);
+  let serve = await load();
+  const listening = await listen(
+    createServer((request, response) => {
+      serve(request, response);
+    }),
+    port,
+    host,
+  );
+  origin = listening.url;
+  return {
+    url: previewUrl(listening.port, host),
+    reload: async () => {
+      serve = await load();
+    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
+  };
+}
+
+/** The Function handles the paths that `_routes.json` includes, and http-server serves the files by the site's rules. */
+async function siteListener(folder: string, origin: () => string): Promise<RequestListener> {
   const place = restoreSite(folder);
   for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(place, path))) throw noSite(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
-  let origin = '';
-  const callFunction = await functionListener(folder, () => origin);
+  const callFunction = await functionListener(folder, origin);
 
-  const server = createServer((request, response) => {
+  return (request, response) => {
     try {
       const address = tidy(request);
       if (address === undefined) response.writeHead(400).end();
@@ -55,12 +81,6 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
       logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
       response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     }
-  });
-  const listening = await listen(server, port, host);
-  origin = listening.url;
-  return {
-    url: previewUrl(listening.port, host),
-    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 

@@ -269,6 +269,8 @@ function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>)
 /** Renders the pages in a folder and copies its other files. */
 function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
   for (const { file, path } of filesBelow(folder)) {
+    // An editor's or the system's own file, such as `.limits.md.swp` or `.DS_Store`
+    if (/(^|\/)\.|~$/.test(path)) continue;
     const body = readFileSync(file);
     if (/\.(html|md)$/.test(path)) yield* renderPages(path, body.toString(), pages);
     else yield { path, body };
