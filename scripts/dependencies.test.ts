@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const home = dirname(import.meta.dirname);
 /** Commands for developers. All other commands must run after `npm ci --omit=dev`, which the publish job uses. */
-const forDevelopers = ['test', 'check', 'fix', 'bench', 'picture', 'icons'];
+const forDevelopers = ['test', 'types', 'lint', 'format', 'check', 'fix', 'bench', 'picture', 'icons'];
 const commands = Object.entries(packageJson.scripts)
   .filter(([name]) => !forDevelopers.includes(name))
   .map(([, line]) => line.split(' '));
