@@ -1,4 +1,5 @@
-import { isFunctions, randomRequests } from '../../../src/commands/published/random-requests.ts';
+import { randomRequests } from '../../../src/commands/published/random-requests.ts';
+import { isMetered } from '../../../src/site/routing-rules.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -161,6 +162,6 @@ function functionPaths(): string[] {
   const officialDays = recordedOfficial.days.map(({ date }) => date);
   const codes = catalogue.map(({ code }) => code);
   return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days, officialDays })
-    .filter(({ path, method }) => method === 'GET' && isFunctions(path))
+    .filter(({ path, method }) => method === 'GET' && isMetered(path))
     .map(({ path }) => path);
 }

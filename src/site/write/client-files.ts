@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'fflate';
 import { clientPaths } from '../../api/paths.ts';
-import { type Bundle, bundleModule } from '../../bundle/bundle-module.ts';
+import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { tarArchive } from './tar-archive.ts';
 
