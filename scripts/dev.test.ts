@@ -50,6 +50,8 @@ describe('command dev (builds the site again when a file changes)', () => {
   });
 
   it('shows changes of a style, a guide and the Pages Function', async () => {
+    // An editor's own file isn't part of the site.
+    writeFileSync(join(copy.path, 'public/docs/.limits.md.swp'), '');
     change('src/web/receipt/receipt.css', '{', '{outline:9px solid;');
     change('public/docs/limits.md', 'Limits and CORS', 'Another title');
     change('src/api/error.ts', 'Missing required', 'Please add the');
