@@ -58,6 +58,7 @@ const folders = [
   ['src/commands/terminal'],
   ['src/commands/published'],
   ['src/commands/generate'],
+  ['src/commands/dev'],
   ['src/commands/publish'],
   ['src/commands/verify'],
   ['src/commands/github'],
