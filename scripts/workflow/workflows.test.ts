@@ -192,6 +192,29 @@ describe('publish workflow', () => {
         expect([value, guide]).toEqual([`\${{ vars.${name} }}`, expect.stringContaining(`\`${name}\``)]);
   });
 
+  it('passes what a publish reports to the jobs that attest, back up and report', () => {
+    expect(publish.jobs['publish']?.outputs).toEqual({
+      configured: '${{ steps.configuration.outputs.complete }}',
+      commit: '${{ steps.tested.outputs.commit }}',
+      sha256sums: '${{ steps.attestation.outputs.sha256sums }}',
+      live: '${{ steps.publish.outputs.live }}',
+      doubts: '${{ steps.publish.outputs.doubts }}',
+      stale: '${{ steps.publish.outputs.stale }}',
+      official: '${{ steps.publish.outputs.official }}',
+    });
+    expect(stepOf('publish', 'Check for an attestation')?.env).toMatchObject({
+      SHA256SUMS: '${{ steps.publish.outputs.sha256sums }}',
+    });
+    expect(stepOf('report', 'Report')?.env).toEqual({
+      GITHUB_TOKEN: '${{ github.token }}',
+      OUTCOME: '${{ needs.publish.result }}',
+      DOUBTS: '${{ needs.publish.outputs.doubts }}',
+      STALE: '${{ needs.publish.outputs.stale }}',
+      OFFICIAL: '${{ needs.publish.outputs.official }}',
+      HEARTBEAT_URL: '${{ secrets.HEARTBEAT_URL }}',
+    });
+  });
+
   it('attests only the file SHA256SUMS, and says so if GitHub doesn’t', async () => {
     const [attest, notice] = publish.jobs['attest']?.steps ?? [];
     expect(attest).toMatchObject({
