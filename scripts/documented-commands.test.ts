@@ -15,10 +15,10 @@ const runElsewhere = [
   /^(sha256sum|tar|\(cd) /,
   // src/client/package.test.ts
   /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
-  // src/web/reference/docs.test.ts
+  // src/web/docs/docs.test.ts
   /^curl |^npx http-server|^soffice |^\s+tr -d/,
   // Needs GitHub, or changes the clone for a release.
-  /^gh attestation verify |^git (tag|push) |^npm version /,
+  /^gh attestation verify |^\s*git (tag|push) |^npm version /,
 ];
 
 /** The commands in a guide: lines of shell code, and code within a sentence that begins with a program's name. */

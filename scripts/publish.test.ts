@@ -44,10 +44,8 @@ it('npm run publish takes its settings from variables, as in the workflow, and s
     SITE_URL: pages.siteUrl,
     CONTACT: 'mailto:me@example.com',
     FILE_LIMIT: '5068',
-    // All days of the mirror
-    BACKFILL: '400',
     // In the workflow, these are empty unless the operator sets them.
-    ...{ SOURCE_NAME: '', SOURCE_URL: '', SOURCE_LICENSE: '', NEW_SOURCE: 'false', START_OVER: '' },
+    ...{ SOURCE_NAME: '', SOURCE_URL: '', SOURCE_LICENSE: '', NEW_SOURCE: 'false', START_OVER: '', BACKFILL: '' },
     GITHUB_OUTPUT: output,
   });
   expect(published.code, published.stdout + published.stderr).toBe(0);

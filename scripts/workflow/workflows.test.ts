@@ -198,9 +198,7 @@ describe('publish workflow', () => {
       commit: '${{ steps.tested.outputs.commit }}',
       sha256sums: '${{ steps.attestation.outputs.sha256sums }}',
       live: '${{ steps.publish.outputs.live }}',
-      doubts: '${{ steps.publish.outputs.doubts }}',
-      stale: '${{ steps.publish.outputs.stale }}',
-      official: '${{ steps.publish.outputs.official }}',
+      concerns: '${{ steps.publish.outputs.concerns }}',
     });
     expect(stepOf('publish', 'Check for an attestation')?.env).toMatchObject({
       SHA256SUMS: '${{ steps.publish.outputs.sha256sums }}',
@@ -208,9 +206,7 @@ describe('publish workflow', () => {
     expect(stepOf('report', 'Report')?.env).toEqual({
       GITHUB_TOKEN: '${{ github.token }}',
       OUTCOME: '${{ needs.publish.result }}',
-      DOUBTS: '${{ needs.publish.outputs.doubts }}',
-      STALE: '${{ needs.publish.outputs.stale }}',
-      OFFICIAL: '${{ needs.publish.outputs.official }}',
+      CONCERNS: '${{ needs.publish.outputs.concerns }}',
       HEARTBEAT_URL: '${{ secrets.HEARTBEAT_URL }}',
     });
   });

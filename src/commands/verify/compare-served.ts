@@ -3,7 +3,7 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
 import { type AskSite, compareResponses } from './compare-responses.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { randomRequests, isFunctions, type SiteRequest } from '../published/random-requests.ts';
-import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
+import { addressesOf, rewrittenAddresses } from './site-requests.ts';
 
 export interface CompareOptions {
   /** Whether to request every file and every rewritten path. */

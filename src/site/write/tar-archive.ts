@@ -1,5 +1,5 @@
 import { gzipSync } from 'fflate';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 const BLOCK = 512;
 

@@ -1,7 +1,7 @@
-import type { LongDoubt } from '../../commands/github/long-doubts.ts';
+import type { CurrencyInDoubt } from '../../commands/github/publish-concerns.ts';
 
 /** A heavily traded currency that has been held for more than a week. */
-export const heldHkd: LongDoubt = {
+export const heldHkd: CurrencyInDoubt = {
   code: 'HKD',
   state: 'held',
   reason: 'off_parity',
@@ -13,5 +13,6 @@ export const heldHkd: LongDoubt = {
   agreeing: 9,
   needed: 30,
   bound: 1.02,
+  witnesses: [],
   endsBy: '2026-10-20',
 };

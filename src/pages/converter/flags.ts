@@ -5,7 +5,7 @@ import type { Currency } from '../../currencies/currency.schema.ts';
 import { countryOf } from '../../currencies/names.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { fillTemplate } from '../template/fill-template.ts';
-import type { SiteFile } from '../template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 const folder = new URL('flags/', import.meta.resolve('circle-flags/package.json'));
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { paths } from '../api/paths.ts';
-import type { LicensedSource } from '../api/source-fields.ts';
-import type { SiteFile } from './template/site-file.ts';
+import { paths } from '../../api/paths.ts';
+import type { LicensedSource } from '../../api/source-fields.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
-const home = join(import.meta.dirname, '../..');
+const home = join(import.meta.dirname, '../../..');
 
 /** Packages whose data is in the site's files. They aren't in a bundle. */
 const dataPackages = [

@@ -1,4 +1,4 @@
-import { encodedPath } from '../../http/address.ts';
+import { addressOf } from '../../api/site-file.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { rewrites } from '../../site/routing-rules.ts';
 import { rewrite } from '../../site/rule-files.ts';
@@ -6,12 +6,11 @@ import { rewrite } from '../../site/rule-files.ts';
 /** The URL paths that serve a file of a site; empty if none does. */
 export function addressesOf(path: string): string[] {
   if (controlFiles.includes(path)) return [];
-  const address = `/${encodedPath(path)}`;
-  if (!address.endsWith('.html')) return [address];
-  const page = address.slice(0, -'.html'.length);
-  // The host serves a page at the path without `.html`, and redirects from the path with `.html`. A 404 page has
-  // no such path, because the host serves it for unknown paths.
-  return page.endsWith('/404') ? [] : [page.replace(/\/index$/, '/'), address];
+  const [address, file] = [addressOf(path), `/${path}`];
+  // The host serves a 404 page for unknown paths.
+  if (file.endsWith('/404.html')) return [];
+  // The host redirects from the path of a page with `.html`.
+  return address === file ? [address] : [address, file];
 }
 
 /**

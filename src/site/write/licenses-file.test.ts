@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noChanges } from '../archive/source.ts';
-import { licensedSources } from '../api/source-fields.ts';
-import { bundleClient } from '../site/write/client-files.ts';
-import { bundleFunction } from '../site/write/bundle-function.ts';
-import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { bundlePage } from './bundle/bundle-page.ts';
-import { bundleModule } from './bundle/bundle-module.ts';
+import { noChanges } from '../../archive/source.ts';
+import { licensedSources } from '../../api/source-fields.ts';
+import { bundleClient } from './client-files.ts';
+import { bundleFunction } from './bundle-function.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { bundlePage } from '../../pages/bundle-page.ts';
+import { bundleModule } from '../../bundle/bundle-module.ts';
 import { licensesFile } from './licenses-file.ts';
 
-const home = join(import.meta.dirname, '../..');
+const home = join(import.meta.dirname, '../../..');
 const sources = licensedSources(noChanges, '2024-03-02', '2026-09-29');
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.asyncDispose]());

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { build, type Format } from 'esbuild';
-import { type Bundle, bundleModule } from './bundle-module.ts';
-import { bundledPackages } from './bundled-packages.ts';
-import { flagSprite } from './flags.ts';
-import type { SiteFile } from '../template/site-file.ts';
+import { type Bundle, bundleModule } from '../bundle/bundle-module.ts';
+import { bundledPackages } from '../bundle/bundled-packages.ts';
+import { flagSprite } from './converter/flags.ts';
+import type { SiteFile } from '../api/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
@@ -13,13 +13,13 @@ export interface PageAssets {
   readonly packages: readonly string[];
 }
 
-const web = join(import.meta.dirname, '../../web');
+const web = join(import.meta.dirname, '../web');
 /** The oldest supported browsers. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
 /** Scripts that are modules, and style sheets. */
 const modules = [
-  ...['converter/page.ts', 'reference/docs.ts', 'receipt/receipt.ts'],
-  ...['shared/style.css', 'reference/docs.css', 'receipt/receipt.css'],
+  ...['converter/page.ts', 'docs/docs.ts', 'receipt/receipt.ts'],
+  ...['shared/style.css', 'docs/docs.css', 'receipt/receipt.css'],
 ];
 /** Scripts that aren't modules, because browsers run modules only after the first paint. */
 const scripts = ['converter/before-paint.ts'];

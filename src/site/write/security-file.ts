@@ -1,5 +1,5 @@
-import { securityPath } from '../api/paths.ts';
-import type { SiteFile } from './template/site-file.ts';
+import { securityPath } from '../../api/paths.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 export interface SecurityFileInput {
   /** Where to report a vulnerability: a `mailto:` or `https:` URL. */

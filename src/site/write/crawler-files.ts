@@ -1,5 +1,5 @@
-import { escapeHtml } from './template/fill-template.ts';
-import type { SiteFile } from './template/site-file.ts';
+import { escapeHtml } from '../../pages/template/fill-template.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 /**
  * Creates robots.txt and, if the site's URL is known, sitemap.xml. The sitemap and the link to it in robots.txt need

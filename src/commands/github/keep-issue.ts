@@ -1,25 +1,5 @@
 import { askGitHub, AUTHOR, summarize } from './github.ts';
-
-/** A kind of issue that the workflow opens. Issues are found by author and title. */
-export interface IssueKind {
-  readonly title: string;
-  /** Helps people to find the issue. The workflow doesn't search for the label, because GitHub may drop it silently. */
-  readonly label: string;
-  /** The comment that closes the issue, such as `Publishing works again`. */
-  readonly over: string;
-}
-
-/** Something that a person should look at. */
-export interface Concern {
-  /** A line for the page of the workflow run, such as `A currency needs a look: HKD`. */
-  readonly summary: string;
-  readonly text: string;
-  /**
-   * Texts that identify what the concern is about, such as a currency and its state. If a person closes the issue, a
-   * new issue is opened only for a mark that the closed issue lacks.
-   */
-  readonly marks: readonly string[];
-}
+import { type IssueKind, listOf } from './issue-kinds.ts';
 
 export interface Report {
   readonly signal: AbortSignal;
@@ -40,13 +20,13 @@ interface Issue {
  * If a person closes the issue, a new issue is opened only if the concern has a new mark. Otherwise, the next hourly
  * run would open the same issue again. The run's page shows each concern, even if Issues are switched off.
  */
-export async function keepIssue(
+export async function keepIssue<Concern>(
   { signal, outcome, run, hasIssues }: Report,
-  kind: IssueKind,
+  kind: IssueKind<Concern>,
   concern: Concern | null,
 ): Promise<void> {
   if (!hasIssues) {
-    if (concern) summarize(`${concern.summary}.`, 'warning');
+    if (concern) summarize(`${kind.summary(concern)}.`, 'warning');
     return;
   }
   const issue = await findIssue(signal, kind, 'open');
@@ -54,8 +34,9 @@ export async function keepIssue(
     if (issue && outcome === 'success') await closeIssue(signal, issue, kind, run);
     return;
   }
-  const { summary, marks } = concern;
-  const text = `${concern.text}\n\n${marks.map(markOf).join('\n')}`;
+  const summary = kind.summary(concern);
+  const marks = kind.marks(concern).map((mark) => `<!-- ${mark} -->`);
+  const text = [...kind.text(concern), ...endOf(kind), marks.join('\n')].join('\n\n');
   // The line about the run isn't compared, so the same text from another run doesn't change the issue.
   const body = `${text}\n\nThe run that wrote this: ${run}`;
   if (issue) {
@@ -65,7 +46,7 @@ export async function keepIssue(
     return;
   }
   const closed = await findIssue(signal, kind, 'closed');
-  if (closed && marks.every((mark) => closed.body?.includes(markOf(mark)))) {
+  if (closed && marks.every((mark) => closed.body?.includes(mark))) {
     summarize(`${summary}. Issue #${closed.number} about it was closed by hand.`);
     return;
   }
@@ -77,7 +58,7 @@ export async function keepIssue(
 /** Returns the newest issue of this kind and state that the workflow opened; undefined if there is none. */
 async function findIssue(
   signal: AbortSignal,
-  { title }: IssueKind,
+  { title }: IssueKind<never>,
   state: 'open' | 'closed',
 ): Promise<Issue | undefined> {
   const path = `issues?state=${state}&creator=${encodeURIComponent(AUTHOR)}&per_page=100`;
@@ -92,7 +73,7 @@ async function findIssue(
 async function closeIssue(
   signal: AbortSignal,
   { number, body }: Issue,
-  { over }: IssueKind,
+  { over }: IssueKind<never>,
   run: string,
 ): Promise<void> {
   const text = body?.replaceAll(/<!-- .*? -->/g, '') ?? '';
@@ -101,6 +82,12 @@ async function closeIssue(
   summarize(`${over}. Closed issue #${number}.`);
 }
 
-function markOf(mark: string): string {
-  return `<!-- ${mark} -->`;
+/** The last paragraphs of an issue. */
+function endOf({ advice, closesWhen, closedUntil }: IssueKind<never>): string[] {
+  return [
+    'What you can do:',
+    listOf(advice),
+    `The workflow keeps this text up to date, and closes the issue when ${closesWhen}. If you close the issue, it stays ` +
+      `closed until ${closedUntil}.`,
+  ];
 }
