@@ -45,10 +45,13 @@ export function readWorkflow(file: string): Workflow {
   return parse(present(workflowFiles.get(file), file)) as Workflow;
 }
 
+/** Variables that GitHub or the machine sets for every step, and `NODE_…`, which a workflow sets for all its steps. */
+const ofEveryStep = /^(GITHUB_(?!TOKEN$)\w+|NODE_\w+|HTTP_PROXY|PATH)$/;
+
 /**
  * Runs the commands of a step like GitHub, with the Node that runs the tests.
  *
- * @param env values of the step's variables, and other variables that GitHub sets
+ * @param env values of variables. Without a declaration in the step, only variables of every step are set
  */
 export async function runStep(
   [file, job, name]: readonly [file: string, job: string, step: string],
@@ -56,7 +59,9 @@ export async function runStep(
   env: NodeJS.ProcessEnv,
 ) {
   const step = readWorkflow(file).jobs[job]?.steps?.find((candidate) => candidate.name === name);
-  return runCommands(present(step?.run, `step ${name}`), cwd, env);
+  const { run, env: declared = {} } = present(step, `step ${name}`);
+  const set = Object.entries(env).filter(([variable]) => variable in declared || ofEveryStep.test(variable));
+  return runCommands(present(run, `command in the step ${name}`), cwd, Object.fromEntries(set));
 }
 
 /** Runs commands in bash, which ends at the first failure. */
