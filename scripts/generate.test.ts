@@ -27,7 +27,7 @@ import { statusSchema } from '../src/api/documents/status.ts';
 import { clientVersion } from '../src/client/version.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { usageOf, watch } from '../src/testing/process/process-usage.ts';
+import { usageOf, watch } from './lab/bench/process-usage.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';

@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
-import { build, type Format } from 'esbuild';
-import { type Bundle, bundleModule } from '../bundle/bundle-module.ts';
-import { bundledPackages } from '../bundle/bundled-packages.ts';
+import type { Format } from 'esbuild';
+import { type Bundle, bundle, bundleModule } from '../bundle/bundle.ts';
 import { flagSprite } from './converter/flags.ts';
 import type { SiteFile } from '../api/site-file.ts';
 
@@ -30,7 +29,10 @@ const scripts = ['converter/before-paint.ts'];
  */
 export async function bundlePage(): Promise<PageAssets> {
   const flags = flagSprite();
-  const bundles = await Promise.all([bundle(modules, 'esm', flags.path), bundle(scripts, 'iife', flags.path)]);
+  const bundles = await Promise.all([
+    bundleEntries(modules, 'esm', flags.path),
+    bundleEntries(scripts, 'iife', flags.path),
+  ]);
   const addresses = new Map([...bundles.flatMap((each) => each.addresses), ['flags.svg', `/${flags.path}`]]);
   const serviceWorker = await bundleServiceWorker(addresses);
   return {
@@ -40,11 +42,10 @@ export async function bundlePage(): Promise<PageAssets> {
   };
 }
 
-async function bundle(entries: readonly string[], format: Format, flags: string) {
-  const { outputFiles, metafile } = await build({
+async function bundleEntries(entries: readonly string[], format: Format, flags: string) {
+  const { files, outputs, packages } = await bundle({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
-    bundle: true,
     minify: true,
     // Escapes would take twice the bytes of the letters. Modules and pages are in UTF-8.
     charset: 'utf8',
@@ -55,19 +56,14 @@ async function bundle(entries: readonly string[], format: Format, flags: string)
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
-    // As in the Pages Function, schemas are left out.
-    loader: { '.schema.ts': 'empty' },
     define: { FLAGS: JSON.stringify(`/${flags}`) },
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
   });
   return {
-    addresses: Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
+    addresses: Object.entries(outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
       entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
     ),
-    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
-    packages: bundledPackages(metafile, web),
+    files: files.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
+    packages,
   };
 }
 

@@ -7,7 +7,7 @@ import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { bundlePage } from '../../pages/bundle-page.ts';
-import { bundleModule } from '../../bundle/bundle-module.ts';
+import { bundleModule } from '../../bundle/bundle.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../../..');

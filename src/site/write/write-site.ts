@@ -18,7 +18,7 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../bundle/bundle-module.ts';
+import type { Bundle } from '../../bundle/bundle.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {

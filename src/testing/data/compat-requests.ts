@@ -21,8 +21,10 @@ export const pastRates = recordedFiles.validDays.find(({ date }) => date === pas
 export const asOf = recordedDay.asOf;
 export const sek = rateOf('CHF', 'SEK');
 const pastSek = rateOf('CHF', 'SEK', pastRates);
-/** The newest day of official rates, and the official rate of CHF in SEK on the day {@link past}. */
-export const [officialDay, officialSek] = ['2026-04-13', 11.674];
+/** The newest day of official rates. */
+const officialDay = '2026-04-13';
+/** The official rates of CHF in SEK, on the day {@link past} and on the newest day. */
+export const [officialSek, newestOfficialSek] = [11.674, 11.7853];
 
 interface CompatRequest {
   readonly path: string;
@@ -38,7 +40,7 @@ const requestsByFormat: readonly (readonly [Format, readonly Omit<CompatRequest,
     [
       {
         path: '/v1/latest?base=CHF&symbols=SEK',
-        says: { date: officialDay, base: 'CHF', rates: { SEK: 11.7853 } },
+        says: { date: officialDay, base: 'CHF', rates: { SEK: newestOfficialSek } },
       },
       {
         path: `/v1/${past}?from=CHF&to=SEK&amount=10`,
@@ -50,7 +52,7 @@ const requestsByFormat: readonly (readonly [Format, readonly Omit<CompatRequest,
       },
       {
         path: `/v1/${officialDay}..?base=CHF&symbols=SEK`,
-        says: { base: 'CHF', rates: { [officialDay]: { SEK: 11.7853 } } },
+        says: { base: 'CHF', rates: { [officialDay]: { SEK: newestOfficialSek } } },
       },
       { path: '/v1/currencies', says: { CHF: 'Swiss Franc' } },
     ],

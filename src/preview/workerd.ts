@@ -21,10 +21,10 @@ export interface Workerd<Name extends string> extends AsyncDisposable {
   readonly log: () => string;
 }
 
-const home = join(import.meta.dirname, '../../..');
+const home = join(import.meta.dirname, '../..');
 
-/** The path of the workerd program. The package's starter, bin/workerd, doesn't forward the control stream. */
-const { default: program } = createRequire(import.meta.url)('workerd') as { default: string };
+/** The path of wrangler's workerd program. The package's starter, bin/workerd, doesn't forward the control stream. */
+const { default: program } = createRequire(import.meta.resolve('wrangler'))('workerd') as { default: string };
 
 /** The compatibility date in `wrangler.jsonc`. */
 export function compatibilityDate(): string {
