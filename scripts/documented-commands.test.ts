@@ -19,8 +19,8 @@ const runElsewhere = [
   /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
   // src/web/docs/docs.test.ts
   /^curl |^npx http-server|^soffice |^\s+tr -d/,
-  // Needs GitHub.
-  /^gh attestation verify /,
+  // Needs GitHub, or changes the clone for a release.
+  /^gh attestation verify |^\s*git (tag|push) |^npm version /,
 ];
 
 /** The commands in a guide: lines of shell code, and code within a sentence that begins with a program's name. */

@@ -1,4 +1,3 @@
-import packageJson from '../package.json' with { type: 'json' };
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
@@ -25,6 +24,7 @@ import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
+import { clientVersion } from '../src/client/version.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { usageOf, watch } from './lab/bench/process-usage.ts';
@@ -105,7 +105,7 @@ describe('command generate (builds a site)', () => {
       );
       const single = ['licenses.txt', 'llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
-      const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${packageJson.version}.tgz`].map(
+      const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${clientVersion}.tgz`].map(
         (name) => `client/${name}`,
       );
       const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];

@@ -12,6 +12,7 @@ import { publishConcerns } from '../src/commands/github/publish-concerns.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
 const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
+const { 'source-name': sourceName, 'source-url': sourceUrl, 'source-license': sourceLicense } = generateOptions;
 
 await runCommand(async (signal) => {
   const { 'start-over': startOver, ...options } = readCommandLine({
@@ -21,25 +22,34 @@ await runCommand(async (signal) => {
     synopsis: 'npm run publish -- [OPTIONS]',
     options: {
       out,
-      mirror,
-      'source-name': generateOptions['source-name'],
-      'source-url': generateOptions['source-url'],
-      'source-license': generateOptions['source-license'],
-      'new-source': generateOptions['new-source'],
-      witness,
-      official,
-      'dated-mirror': generateOptions['dated-mirror'],
-      backfill: { ...backfill, schema: dayCount.default(BACKFILL_PER_RUN), otherwise: `${BACKFILL_PER_RUN}` },
-      'file-limit': pagesFileLimit,
-      url: { ...url, help: 'URL that callers use, if the site has a custom domain' },
-      contact,
-      'start-over': flag(
-        'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
-      ),
+      mirror: { ...mirror, variable: 'MIRRORS' },
+      'source-name': { ...sourceName, variable: 'SOURCE_NAME' },
+      'source-url': { ...sourceUrl, variable: 'SOURCE_URL' },
+      'source-license': { ...sourceLicense, variable: 'SOURCE_LICENSE' },
+      'new-source': { ...generateOptions['new-source'], variable: 'NEW_SOURCE' },
+      witness: { ...witness, variable: 'WITNESSES' },
+      official: { ...official, variable: 'OFFICIAL' },
+      'dated-mirror': { ...generateOptions['dated-mirror'], variable: 'DATED_MIRRORS' },
+      backfill: {
+        ...backfill,
+        schema: dayCount.default(BACKFILL_PER_RUN),
+        variable: 'BACKFILL',
+        otherwise: `${BACKFILL_PER_RUN}`,
+      },
+      'file-limit': { ...pagesFileLimit, variable: 'FILE_LIMIT' },
+      url: { ...url, help: 'URL that callers use, if the site has a custom domain', variable: 'SITE_URL' },
+      contact: { ...contact, variable: 'CONTACT' },
+      'start-over': {
+        ...flag(
+          'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
+        ),
+        variable: 'START_OVER',
+      },
       commit: {
         value: 'SHA',
         help: 'commit of this code, for the publish log and Cloudflare’s list of deployments',
         schema: z.string().regex(COMMIT, 'expected a commit hash').optional(),
+        variable: 'COMMIT',
         otherwise: 'the commit that git reports',
       },
       patience: {
@@ -49,7 +59,9 @@ await runCommand(async (signal) => {
       },
       now,
     },
-    notes: `${environmentHelp}
+    notes: `An option replaces its variable. Spaces separate the values of a variable. An empty variable counts as unset.
+
+${environmentHelp}
 
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });

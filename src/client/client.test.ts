@@ -20,6 +20,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
 import { startWorkerd } from '../preview/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
+import { clientVersion } from './version.ts';
 import type * as contract from './ratesheet.d.ts';
 
 type Module = typeof contract;
@@ -154,7 +155,7 @@ describe('files of the JavaScript client', () => {
   it.each([
     ['ratesheet.js', 'JavaScript', /^(text|application)\/javascript\b/],
     ['ratesheet.d.ts', 'plain text', /^text\/plain\b/],
-    ['ratesheet-1.2.3.tgz', 'gzip', /^application\/gzip$/],
+    [`ratesheet-${clientVersion}.tgz`, 'gzip', /^application\/gzip$/],
   ])('include /client/%s with the content type of %s', async (name, _, type) => {
     const { status, headers } = await fetch(`${preview.url}/client/${name}`);
     expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);

@@ -11,7 +11,7 @@
  * npm install https://rates.example/client/ratesheet-VERSION.tgz
  * ```
  *
- * The site serves only the package of its current version. To keep a version, download the file, add it to your
+ * The site serves only the newest version of the package. To keep a version, download the file, add it to your
  * repository, and install it with `npm install ./ratesheet-VERSION.tgz`.
  *
  * In a web page and in Deno, you can import the module from its URL:

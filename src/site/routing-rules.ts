@@ -5,6 +5,7 @@ import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../a
 import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
+import { clientVersion } from '../client/version.ts';
 import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
@@ -90,14 +91,6 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
 }
 
-/**
- * The headers of the JavaScript client's package. A rule for all versions would also match a version that the site
- * lacks, and set these headers for the 404 page.
- */
-export function packageHeaders(version: string): HeaderRule {
-  return { pattern: `/${clientPaths.package(version)}`, headers: { 'Content-Type': 'application/gzip' } };
-}
-
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
   // These files can be cached forever, because their names change with their content.
@@ -119,6 +112,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     // Deno reads the types from the file that the second header names.
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
   },
+  // A rule for all versions would also match a version that the site lacks, and set this header for the 404 page.
+  { pattern: `/${clientPaths.package(clientVersion)}`, headers: { 'Content-Type': 'application/gzip' } },
   // Hosts derive two types from `.ico`. This one is registered.
   { pattern: '/favicon.ico', headers: { 'Content-Type': 'image/vnd.microsoft.icon' } },
   // Without this rule, Pages would serve the file as a video, because its name ends in `.ts`.

@@ -5,9 +5,15 @@ import { type CommandLine, flag, readCommandLine, wholeNumber } from './command-
 
 const options = {
   out: { value: 'DIR', help: 'where to', schema: z.string().min(1, 'expected a folder').default('dist') },
-  limit: { value: 'N', help: 'how many', schema: wholeNumber(1, 20).optional(), otherwise: 'any number' },
-  mirror: { value: 'URL', help: 'from where', schema: z.array(z.string()).optional(), repeatable: true },
-  recorded: flag('what was recorded'),
+  limit: {
+    ...{ value: 'N', help: 'how many', schema: wholeNumber(1, 20).optional(), otherwise: 'any number' },
+    variable: 'LIMIT',
+  },
+  mirror: {
+    ...{ value: 'URL', help: 'from where', schema: z.array(z.string()).optional(), repeatable: true },
+    variable: 'MIRRORS',
+  },
+  recorded: { ...flag('what was recorded'), variable: 'RECORDED' },
 } satisfies CommandLine['options'];
 const line = { summary: 'Does it.', synopsis: 'npm run it', options, notes: 'That is all.' };
 
@@ -29,6 +35,37 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     ['returns the last value of an option that isn’t repeatable', ['--out', 'a', '--out', 'b'], { out: 'b' }],
   ])('%s', (_, args, expected) => {
     expect(readCommandLine(line, args)).toEqual({ out: 'dist', recorded: false, ...expected });
+  });
+
+  const variables = { MIRRORS: ' https://a.example/*  b?\n', LIMIT: '7', RECORDED: 'true', OUT: 'elsewhere' };
+  it.each<[string, string[], NodeJS.ProcessEnv, object]>([
+    [
+      'an option’s variable if the option isn’t given, and splits a list at spaces',
+      [],
+      variables,
+      { mirror: ['https://a.example/*', 'b?'], limit: 7, recorded: true },
+    ],
+    [
+      'the option instead of its variable if both are given',
+      ['--mirror', 'c', '--limit', '8', '--recorded'],
+      { ...variables, RECORDED: 'false' },
+      { mirror: ['c'], limit: 8, recorded: true },
+    ],
+    ['the variable of a flag as false if it is “false”', [], { RECORDED: 'false' }, {}],
+    ['the default value if the variable is empty', [], { MIRRORS: '', LIMIT: ' ', RECORDED: '' }, {}],
+  ])('reads %s', (_, args, env, expected) => {
+    expect(readCommandLine(line, args, env)).toEqual({ out: 'dist', recorded: false, ...expected });
+  });
+
+  it('names the variable or the option that has an invalid value', () => {
+    const env = { LIMIT: '21', RECORDED: 'yes' };
+    expect(() => readCommandLine(line, ['--out', ''], env)).toThrow(
+      new UsageError(
+        '--out: expected a folder; LIMIT: expected a whole number from 1 to 20; RECORDED: expected true or false. ' +
+          'See --help.',
+      ),
+    );
+    expect(() => readCommandLine(line, ['--limit', '21'], { LIMIT: '7' })).toThrow(/^--limit: expected/);
   });
 
   it.each<[string, string[], string]>([
@@ -93,10 +130,10 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     } catch (error) {
       const text = (error as HelpRequest).usage;
       expect(text).toMatch(
-        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(default: any number\)\n/,
+        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(variable: LIMIT; default: any number\)\n/,
       );
       expect(text).toMatch(
-        /\n {2}--mirror URL +from where\n {2}--recorded +what was recorded\n {2}--verbose +(word ?)+\n +word/,
+        /\n {2}--mirror URL +from where \(variable: MIRRORS\)\n {2}--recorded +what was recorded \(variable: RECORDED\)\n {2}--verbose +(word ?)+\n +word/,
       );
       expect(text.endsWith('\n\nThat is all.')).toBe(true);
       expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(110);

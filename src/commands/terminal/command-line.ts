@@ -10,6 +10,11 @@ export interface Option<T extends z.ZodType = z.ZodType> {
   /** Parses the text, or the list of texts of a repeatable option. */
   readonly schema: T;
   readonly repeatable?: boolean;
+  /**
+   * The environment variable that has the option's value if the command line doesn't. Spaces separate the values of a
+   * repeatable option, and a flag is `true` or `false`.
+   */
+  readonly variable?: string;
   /** The help's text for the default, if the default in the schema isn't readable enough. */
   readonly otherwise?: string;
 }
@@ -32,13 +37,17 @@ type Values<O extends Options, A extends z.ZodType> = { [Name in keyof O]: z.inf
 };
 
 export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
-  return { help, schema: z.boolean().default(false) };
+  return { help, schema: z.boolean('expected true or false').default(false) };
 }
 
-/** @param args the arguments after the script's name; by default, the arguments of this process */
+/**
+ * @param args the arguments after the script's name; by default, the arguments of this process
+ * @param env the environment's variables; by default, the variables of this process
+ */
 export function readCommandLine<O extends Options, A extends z.ZodType>(
   line: CommandLine<O, A>,
   args: readonly string[] = process.argv.slice(2),
+  env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): Values<O, A> {
   const known: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value, repeatable = false }] of Object.entries(line.options)) {
@@ -48,12 +57,15 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
   const read = parse({ args: [...args], options: known, allowPositionals: line.argument !== undefined });
   const [argument, ...others] = read.positionals;
   const checked = line.argument?.safeParse(others.length > 0 ? undefined : argument);
+  const fromVariables = variableValues(line.options, read.values, env);
   const { data, error } = z
     .object(Object.fromEntries(Object.entries(line.options).map(([name, { schema }]) => [name, schema])))
-    .safeParse(read.values);
+    .safeParse({ ...read.values, ...fromVariables });
+  const nameOf = (option: string) =>
+    (option in fromVariables ? line.options[option]?.variable : undefined) ?? `--${option}`;
   const problems = [
     ...(checked?.error?.issues.slice(0, 1).map(({ message }) => message) ?? []),
-    ...(error?.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`) ?? []),
+    ...(error?.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`) ?? []),
   ];
   if (problems.length > 0) throw new UsageError(`${problems.join('; ')}. See --help.`);
   return { ...data, argument: checked?.data } as Values<O, A>;
@@ -68,6 +80,23 @@ function parse(config: ParseArgsConfig) {
   }
 }
 
+/** The values of options that only a variable has. An empty variable counts as unset, as in GitHub's workflows. */
+function variableValues(options: Options, given: object, env: Readonly<NodeJS.ProcessEnv>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { variable, value, repeatable }] of Object.entries(options)) {
+    const text = variable === undefined || name in given ? '' : (env[variable] ?? '').trim();
+    if (text === '') continue;
+    if (repeatable) values[name] = text.split(/\s+/);
+    else values[name] = value === undefined ? (flagValues.get(text) ?? text) : text;
+  }
+  return values;
+}
+
+const flagValues = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 const WIDTH = 110;
 
 function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
@@ -76,9 +105,13 @@ function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
     option,
   ]);
   const column = Math.max(0, ...named.map(([name]) => name.length)) + 5;
-  const lines = named.map(([name, { help, schema, otherwise }]) => {
+  const lines = named.map(([name, { help, schema, variable, otherwise }]) => {
     const initial = otherwise ?? schema.safeParse(undefined).data;
-    const shown = typeof initial === 'string' || typeof initial === 'number' ? `${help} (default: ${initial})` : help;
+    const notes = [
+      ...(variable === undefined ? [] : [`variable: ${variable}`]),
+      ...(typeof initial === 'string' || typeof initial === 'number' ? [`default: ${initial}`] : []),
+    ];
+    const shown = notes.length > 0 ? `${help} (${notes.join('; ')})` : help;
     return `  ${name}`.padEnd(column) + wrap(shown, WIDTH - column).join(`\n${' '.repeat(column)}`);
   });
   return [wrap(summary, WIDTH).join('\n'), synopsis, ...(lines.length > 0 ? [lines.join('\n')] : []), notes ?? []]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'fflate';
 import { clientPaths } from '../../api/paths.ts';
 import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
+import { clientVersion } from '../../client/version.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { tarArchive } from './tar-archive.ts';
 
@@ -28,11 +28,11 @@ export function bundleClient(): Promise<Bundle> {
 }
 
 /** The JavaScript client as a module, its types, and both as an npm package. */
-export function clientFiles(module: string, version: string): SiteFile[] {
-  const types = readFileSync(join(source, 'ratesheet.d.ts'), 'utf8').replaceAll('VERSION', version);
+export function clientFiles(module: string): SiteFile[] {
+  const types = readFileSync(join(source, 'ratesheet.d.ts'), 'utf8').replaceAll('VERSION', clientVersion);
   const packageJson = {
     name: 'ratesheet',
-    version,
+    version: clientVersion,
     description: 'A client for Ratesheet, a currency API to host yourself',
     license: 'MIT',
     type: 'module',
@@ -51,7 +51,6 @@ export function clientFiles(module: string, version: string): SiteFile[] {
   return [
     { path: clientPaths.module, body: module },
     { path: clientPaths.types, body: types },
-    // Compressed by fflate, whose version is fixed. `node:zlib` may return other bytes in another version of Node.js.
-    { path: clientPaths.package(version), body: gzipSync(tarArchive(files), { level: 9, mtime: 0 }) },
+    { path: clientPaths.package(clientVersion), body: tarArchive(files) },
   ];
 }

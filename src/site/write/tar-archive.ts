@@ -1,17 +1,18 @@
+import { gzipSync } from 'fflate';
 import type { SiteFile } from '../../api/site-file.ts';
 
 const BLOCK = 512;
 
 /**
- * A tar archive in the format of POSIX.1-1988 (ustar). The same files give the same bytes, because times and owners are
- * fixed.
+ * A tar archive in the format of POSIX.1-1988 (ustar), compressed. The same files give the same bytes, because times
+ * and owners are fixed, and so is the version of fflate. `node:zlib` may return other bytes in another version of Node.
  */
 export function tarArchive(files: readonly SiteFile[]): Uint8Array {
   const blocks = files.flatMap(({ path, body }) => {
     const bytes = Buffer.from(body);
     return [header(path, bytes.length), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))];
   });
-  return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9, mtime: 0 });
 }
 
 /** Describes a file in one block. @throws {RangeError} if the path is too long */

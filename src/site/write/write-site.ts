@@ -41,7 +41,7 @@ import { isIndexed } from '../../pages/template/layout.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
-import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
+import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { extendPublishLog } from './extend-publish-log.ts';
 import { InvalidSiteError } from '../errors.ts';
@@ -158,7 +158,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     date: snapshot.asOf,
   });
   input.onPlan?.(plan);
-  const rules = [...headerRules(finishedYears(input.archive)), packageHeaders(input.version)];
+  const rules = headerRules(finishedYears(input.archive));
   const control = [
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
@@ -257,7 +257,7 @@ function* otherFiles(
     if (!/\.md$|(^|\/)\.|~$/.test(path)) yield { path, body: readFileSync(file) };
   }
   yield* assets.files;
-  yield* clientFiles(client, input.version);
+  yield* clientFiles(client);
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
   yield licenses;

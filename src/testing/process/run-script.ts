@@ -16,6 +16,7 @@ type OtherScript =
   | 'lab/picture'
   | 'lab/record'
   | 'lab/replay'
+  | 'workflow/needs-attestation'
   | 'workflow/report-outcome'
   | 'workflow/tested-commit';
 

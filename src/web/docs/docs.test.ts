@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { clientVersion } from '../../client/version.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
@@ -31,15 +31,13 @@ let browser: Browser;
 let preview: Preview;
 /** The recipes as a visitor copies them, by the id of their tab or heading. */
 let recipes: Map<string, string>;
-const { version } = packageJson;
 const guides = readdirSync(join(root, 'public/docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => file.replace(/\.md$/, ''));
 
 beforeAll(async () => {
   const out = join(folder.path, 'site');
-  // The guides name the current version of the JavaScript client.
-  await writeSmallSite(out, { url, version, source: new TextEncoder().encode('{}') });
+  await writeSmallSite(out, { url, source: new TextEncoder().encode('{}') });
   [browser, preview] = await Promise.all([openBrowser(), startPreview(out, 0)]);
   mkdirSync(work);
   writeFileSync(join(work, 'package.json'), '{"type":"module"}');
@@ -108,7 +106,7 @@ describe('recipes (code samples) for current rates', () => {
     mkdirSync(installed, { recursive: true });
     await run('tar', [
       '-xzf',
-      join(folder.path, `site/client/ratesheet-${version}.tgz`),
+      join(folder.path, `site/client/ratesheet-${clientVersion}.tgz`),
       '--strip-components=1',
       '-C',
       installed,
