@@ -6,25 +6,30 @@ import { expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const home = dirname(import.meta.dirname);
-/** Commands for developers. All other commands must run after `npm ci --omit=dev`, which the publish job uses. */
-const forDevelopers = ['test', 'check', 'fix', 'bench', 'picture', 'icons'];
-const commands = Object.entries(packageJson.scripts)
-  .filter(([name]) => !forDevelopers.includes(name))
-  .map(([, line]) => line.split(' '));
 
-/** The modules that these commands start, and all of src/ except tests, because some modules are bundled by path. */
-const modules = [
-  ...commands.flatMap((words) => words.filter((word) => /\.[jt]s$/.test(word))),
-  ...readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith('testing'))
-    .map((path) => join('src', path)),
-];
+const modulesIn = (folder: string, other: RegExp) =>
+  readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test|\.d)\.[jt]s$/.test(path) && !other.test(path))
+    .map((path) => join(folder, path));
 
-it('the “dependencies” in package.json are exactly the packages that the commands for hosting need', async () => {
+/** All modules that hosting may need, so also those that are bundled by path or started by the workflow. */
+const modules = [...modulesIn('scripts', /^lab\b/), ...modulesIn('src', /^testing\b/)];
+
+it('the commands in the hosting guide are scripts of these modules', () => {
+  const guide = readFileSync(join(home, '.github/HOSTING.md'), 'utf8');
+  const names = new Set(Array.from(guide.matchAll(/npm (?:run )?([a-z]+)/g), ([, name = '']) => name));
+  names.delete('ci');
+  const lines = [...names].map((name) => (packageJson.scripts as Record<string, string>)[name]?.split(' ') ?? [name]);
+  expect(lines.map((words) => words[0])).toEqual(lines.map(() => 'node'));
+  expect(modules).toEqual(expect.arrayContaining(lines.map((words) => words.at(-1))));
+});
+
+it('the “dependencies” in package.json are exactly the packages that these modules need', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,
     bundle: true,
+    splitting: true,
     packages: 'external',
     format: 'esm',
     platform: 'node',
@@ -36,16 +41,37 @@ it('the “dependencies” in package.json are exactly the packages that the com
     .flatMap(({ imports }) => imports)
     .filter(({ external, path }) => external && !isBuiltin(path))
     .map(({ path }) => path);
-  const resolved = Object.keys(metafile.inputs).flatMap((path) =>
-    Array.from(
-      readFileSync(join(home, path), 'utf8').matchAll(/(?:import\.meta\.resolve|createRequire\(.+?\))\('(.+?)'\)/g),
-      ([, name = '']) => name,
-    ),
-  );
-  // The program of each command. Node has a package for each platform, among the optional dependencies.
-  const started = commands.map(([program = '']) => program).filter((name) => name !== 'node');
-  const used = new Set([...imported, ...resolved, ...started].map(packageOf));
+  const resolved = Object.keys(metafile.inputs).flatMap((path) => {
+    const names = Array.from(
+      readFileSync(join(home, path), 'utf8').matchAll(
+        /(?:import\.meta\.resolve|createRequire\(import\.meta\.url\))\((?:'(.+?)')?/g,
+      ),
+      ([, name]) => name,
+    );
+    expect(names, `${path} resolves a package that this test can’t read`).not.toContain(undefined);
+    return names.map(String);
+  });
+  const used = new Set([...imported, ...resolved].map(packageOf));
   expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
+});
+
+it('the tables in CONTRIBUTING.md have every direct dependency, by whether hosting needs it', () => {
+  const guide = readFileSync(join(home, '.github/CONTRIBUTING.md'), 'utf8');
+  const tables = guide.slice(guide.indexOf('\n## Dependencies\n')).split('\n\n');
+  const packages = tables
+    .filter((paragraph) => paragraph.startsWith('| Package |'))
+    .slice(0, 2)
+    .map((table) =>
+      Array.from(table.matchAll(/^\| (`.+?`) \|/gm), ([, cell = '']) => cell.split(', '))
+        .flat()
+        .sort(),
+    );
+  const { dependencies, optionalDependencies, devDependencies } = packageJson;
+  const quoted = (names: object) =>
+    Object.keys(names)
+      .map((name) => `\`${name}\``)
+      .sort();
+  expect(packages).toEqual([quoted({ ...dependencies, ...optionalDependencies }), quoted(devDependencies)]);
 });
 
 interface Locked {

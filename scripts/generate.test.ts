@@ -27,8 +27,9 @@ import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/
 import { statusSchema } from '../src/api/documents/status.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { usageOf, watch } from '../src/testing/process/process-usage.ts';
+import { usageOf, watch } from './lab/bench/process-usage.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 import { languages } from '../src/web/messages/languages.ts';
@@ -36,11 +37,10 @@ import { languages } from '../src/web/messages/languages.ts';
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-const generate = (...args: string[]) =>
-  runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
+let mirror: LoopbackMirror;
+const generate = (...args: string[]) => runScript('generate', ['--now', now, ...onlyMirror(mirror.url), ...args]);
 
 describe('command generate (builds a site)', () => {
-  let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
   });
@@ -52,7 +52,7 @@ describe('command generate (builds a site)', () => {
     let paths: string[];
     let stdout: string;
     beforeAll(async () => {
-      const run = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '5283');
+      const run = await generate('--out', site, '--file-limit', '5283');
       stdout = run.stdout;
       expect(run.stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 12 as files');
@@ -96,6 +96,7 @@ describe('command generate (builds a site)', () => {
       }
       const fromPublic = filesOf(join(import.meta.dirname, '../public')).map((path) => path.replace(/\.md$/, '.html'));
       const translated = languages.filter((language) => language !== 'en').map((language) => `${language}.html`);
+      const pages = ['index.html', 'receipt.html', 'docs/index.html', 'docs/api.html', '404.html'];
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const officialYears = yearsBetween('1999', '2026').map((year) => `ecb/${year}`);
@@ -108,7 +109,7 @@ describe('command generate (builds a site)', () => {
         (name) => `client/${name}`,
       );
       const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
-      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...translated, ...bundled].sort());
+      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...pages, ...translated, ...bundled].sort());
     });
 
     it('states the time of the download and the mirror’s URL', () => {
@@ -141,8 +142,8 @@ describe('command generate (builds a site)', () => {
       );
     });
 
-    it('contains an unchanged copy of every file in public/ except HTML and Markdown', () => {
-      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
+    it('contains an unchanged copy of every file in public/ except Markdown', () => {
+      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !path.endsWith('.md'));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
         expect(readFileSync(join(site, path))).toEqual(readFileSync(join(import.meta.dirname, '../public', path)));
@@ -189,19 +190,8 @@ describe('command generate (builds a site)', () => {
       const first = { date: FIRST_DAY, usd: { ...usd, nok: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
-      const options = [
-        '--mirror',
-        lacking.url,
-        '--witness',
-        'none',
-        '--official',
-        'none',
-        '--out',
-        out,
-        '--file-limit',
-        '5742',
-      ];
-      const { stdout } = await runScript('generate', [...options, '--now', `${FIRST_DAY}T12:00:00Z`]);
+      const options = ['--out', out, '--file-limit', '5742', '--now', `${FIRST_DAY}T12:00:00Z`];
+      const { stdout } = await runScript('generate', [...onlyMirror(lacking.url), ...options]);
       expect(stdout).toMatch(/for \d+ currencies, the pairs of 15 as files/);
       const files = filesOf(out);
       expect(files.filter((path) => /^(?!series\/ecb\/).*\bnok\b/.test(path))).toEqual([]);
@@ -219,7 +209,7 @@ describe('command generate (builds a site)', () => {
     /** @returns the process's peak memory in bytes */
     const generateAll = async (name: string) => {
       const out = join(folder.path, name);
-      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', out];
+      const args = ['--now', now, ...onlyMirror(mirror.url), '--out', out];
       // Without the tests' cache of compiled code, which takes memory.
       const { child, ended } = startScript('generate', args, { NODE_COMPILE_CACHE: undefined });
       const { peakBytes } = await watch(child, ended);

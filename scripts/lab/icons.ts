@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/print.ts';
-import { openBrowser } from '../../src/testing/browser/open-browser.ts';
+import { startBrowser } from './browser.ts';
 
 const folder = join(import.meta.dirname, '../../public');
 const icon = readFileSync(join(folder, 'favicon.svg'), 'utf8');
@@ -30,7 +30,7 @@ await runCommand(async () => {
     synopsis: 'npm run icons',
     options: {},
   });
-  await using browser = await openBrowser();
+  await using browser = await startBrowser();
   const draw = async (html: string, width: number, height = width, omitBackground = false) => {
     await using page = await browser.newPage({ viewport: { width, height } });
     await page.setContent(html);

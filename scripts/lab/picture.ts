@@ -1,13 +1,14 @@
 import '../../src/commands/terminal/environment.ts';
 import { writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/print.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
-import { openBrowser } from '../../src/testing/browser/open-browser.ts';
-import { recordedDay, writeSmallSite } from '../../src/testing/sites/small-site.ts';
-import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import { startBrowser } from './browser.ts';
+import { recordedDay, writeLabSite } from './recorded-site.ts';
 
 /** Maximum size of a picture in bytes, because every reader of the README loads it. */
 const MAX_BYTES = 150_000;
@@ -24,11 +25,11 @@ await runCommand(async () => {
     synopsis: 'npm run picture',
     options: {},
   });
-  await using folder = temporaryFolder();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'ratesheet-'));
   const site = join(folder.path, 'site');
-  await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
+  await writeLabSite(site, 5548);
   await using preview = await startPreview(site, 0);
-  await using browser = await openBrowser();
+  await using browser = await startBrowser();
   for (const colorScheme of ['light', 'dark'] as const) {
     await using context = await browser.newContext({
       baseURL: preview.url,
@@ -38,7 +39,7 @@ await runCommand(async () => {
       deviceScaleFactor: SCALE,
     });
     const page = await context.newPage();
-    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.clock.setFixedTime(`${recordedDay.date}T12:00:00Z`);
     await page.goto('/?from=EUR&to=JPY&amount=100');
     await page.locator('#chart canvas').waitFor();
     // Playwright's `screenshot` can't write WebP, but a DevTools session can. The session needs the picture's size and

@@ -12,14 +12,13 @@ import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
 import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
-import { functionRoutes } from '../site/routing-rules.ts';
-import { reachesFunction } from '../site/rule-files.ts';
+import { isMetered } from '../site/routing-rules.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
-import { startWorkerd } from '../testing/servers/workerd.ts';
+import { startWorkerd } from '../preview/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
 import type * as contract from './ratesheet.d.ts';
 
@@ -135,7 +134,7 @@ describe.each([
       expect(await rates.history('EUR', 'SEK', { source })).toEqual(data);
     }
     expect(requested.length).toBeGreaterThan(5);
-    expect(requested.filter((path) => reachesFunction(functionRoutes, path.replace(/\?.*/, '')))).toEqual([]);
+    expect(requested.filter(isMetered)).toEqual([]);
   });
 });
 

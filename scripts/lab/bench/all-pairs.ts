@@ -1,12 +1,13 @@
+import { print } from '../../../src/commands/terminal/print.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
-import { snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
+import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
-import { print } from '../../../src/commands/terminal/print.ts';
+import { snapshotAtNoon } from '../recorded-site.ts';
 
 // The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
 const [, , folder = ''] = process.argv;
-const snapshot = snapshotOfRecorded(new Date().toISOString());
+const snapshot = snapshotAtNoon(recordedArchive());
 const currencies = publishedCurrencies(catalogue, snapshot);
 const begin = performance.now();
 await writePairs({ folder, snapshot, currencies });

@@ -1,70 +1,58 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { ecb } from '../../../src/archive/official-bank.ts';
-import { undoubted } from '../../../src/archive/official-rates.ts';
-import { recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';
-import { bundleFunction } from '../../../src/site/write/bundle-function.ts';
-import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
-import { daysUpTo, snapshotOn } from './archive.ts';
-import type { BenchFolder } from './bench-folder.ts';
-import { benchCold } from './cold.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
-import { usageOf } from '../../../src/testing/process/process-usage.ts';
-import { writeSmallSite } from '../../../src/testing/sites/small-site.ts';
-import { count, printRemark, printRow, times } from './report.ts';
+import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { startWorkerd } from '../../../src/preview/workerd.ts';
+import { elementAt } from '../../../src/rates/element-at.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { writeEdgeSite } from './edge-site.ts';
+import { usageOf } from './process-usage.ts';
+import { type Report, times } from './report.ts';
+import { send } from './send.ts';
 
-const codes = catalogue.map(({ code }) => code);
-const codeIn = (list: readonly string[], place: number) => list[place % list.length] ?? '';
-
-/** Currencies with official rates since 1999. */
-const quoted = ['USD', 'JPY', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'AUD', 'CAD', 'NZD', 'ZAR'];
+const CONNECTIONS = 10;
+const SECONDS = 3;
 
 /** Pairs of all kinds of currencies, so that consecutive requests differ. */
 const pairs = Array.from({ length: 61 }, (_, index) => {
-  const official: [from: string, to: string] = [
-    codeIn(quoted, index),
-    codeIn(quoted, index + 1 + Math.floor(index / quoted.length)),
-  ];
-  return {
-    from: codeIn(codes, index * 37),
-    to: codeIn(codes, index * 53 + 7),
-    official,
-    amount: (index * 12.35 + 1).toFixed(2),
-  };
+  const codeAt = (position: number) => elementAt(catalogue, position % catalogue.length).code;
+  return { from: codeAt(index * 37), to: codeAt(index * 53 + 7), amount: (index * 12.35 + 1).toFixed(2) };
 });
 
-const officialRange = (from: string, to: string) =>
-  `/api/v1/history?from=${from}&to=${to}&start=${ecb.firstDay}&source=ecb`;
-
-/** The Function's endpoints. `aim` is the maximum CPU of a request as a multiple of a hello-world Worker's CPU. */
-const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
-  { name: 'convert', path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`, aim: 1.5 },
-  { name: 'pair detail', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, aim: 1.5 },
-  { name: 'history 7d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=7d` },
-  { name: 'history 30d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}` },
-  { name: 'history 90d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=90d` },
-  { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 12 },
-  { name: 'range, a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, aim: 3 },
+/** The measured requests. `limit` is the maximum CPU time as a multiple of a hello-world Worker's CPU time. */
+const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; limit: number }[] = [
   {
-    name: 'range, all days',
-    path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`,
-    aim: 6,
+    name: 'conversion',
+    path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`,
+    limit: 1.5,
+  },
+  { name: 'pair', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, limit: 1.5 },
+  {
+    name: 'synthetic series of a year',
+    path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`,
+    limit: 12,
   },
   {
-    name: 'dated conversion',
+    name: 'conversion on a past day',
     // These currencies have a valid rate on this day.
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
-    aim: 2,
+    limit: 2,
   },
-  // The first of these entries requests more pairs than an isolate caches. The second requests one pair, which is
-  // cached.
-  { name: 'official range, all days', path: ({ official: [from, to] }) => officialRange(from, to) },
-  { name: 'the same pair again', path: () => officialRange('USD', 'JPY'), aim: 6 },
-  { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
+  { name: 'history of a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, limit: 3 },
+  {
+    name: 'history of three years',
+    path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`,
+    limit: 6,
+  },
+  {
+    // An isolate caches the response, because all of these requests are for the same pair.
+    name: 'official history of 27 years, cached',
+    path: () => `/api/v1/history?from=USD&to=JPY&start=${ecb.firstDay}&source=ecb`,
+    limit: 6,
+  },
 ];
 
 const helloWorld = `export default {
@@ -72,102 +60,52 @@ const helloWorld = `export default {
 };
 `;
 
-/**
- * A Worker that only sends a text as large as 27 years of official rates. Its CPU is the minimum for such a response.
- */
-const readyText = `const text = 'x'.repeat(300_000);
-export default { fetch: () => new Response(text, { headers: { 'Content-Type': 'application/json' } }) };
-`;
-
-/** Compares a request to the Function with requests to a hello-world Worker and to a static file. */
-export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  for (const years of [3, 10]) {
-    const place = folder.next();
-    const last = dateOfDay(dayNumber(FIRST_DAY) + years * 365);
-    const site = await writeSiteUpTo(last, place);
-    await benchWorkerd(place, site, years, signal);
-    if (years === 3) await benchCold(place, site, last, signal);
-  }
-  printRemark(`the Function is ${count(Buffer.byteLength((await bundleFunction()).code))} bytes`);
-}
-
-/** Writes a site to a new folder, with an archive of every day up to a date. */
-async function writeSiteUpTo(last: string, folder: string): Promise<string> {
-  mkdirSync(folder);
-  const out = join(folder, 'site');
-  const archive = { days: daysUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY) + 1), gaps: [], evidence: [] };
-  const official = undoubted(recordedOfficialRates());
-  await writeSmallSite(out, { archive, snapshot: snapshotOn(last), official, fileLimit: 10_000 });
-  return out;
-}
-
-/** Sends requests over HTTP to the published Function in the runtime of Cloudflare's edge. */
-async function benchWorkerd(place: string, site: string, years: number, signal: AbortSignal): Promise<void> {
+/** Compares the CPU time of requests to the Function with the CPU time of requests to a hello-world Worker. */
+export async function benchEdge(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const place = folder.next();
+  const site = await writeEdgeSite(place);
   await using workerd = await startWorkerd(place, {
     hello: { code: helloWorld },
-    ready: { code: readyText },
     files: { folder: site },
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
-  const { hello, ready, files, theFunction } = workerd.urls;
+  const cpuOf = async (url: string, paths: readonly string[]) => {
+    signal.throwIfAborted();
+    await load(url, paths, 0.5);
+    const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
+    const requests = await load(url, paths, SECONDS);
+    return ((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) / requests;
+  };
+  const microseconds = (cpu: number) => `${(cpu * 1e6).toFixed(1)} µs`;
 
-  const targets = [
-    { name: 'hello-world', url: hello, paths: ['/'], aim: undefined },
-    { name: 'ready text of 300 KB', url: ready, paths: ['/'], aim: undefined },
-    { name: 'plain file', url: files, paths: ['/api/rates/usd-to-eur.json'], aim: undefined },
-    ...endpoints.map(({ name, path, aim }) => ({ name, url: theFunction, paths: pairs.map(path), aim })),
-  ];
-  for (const connections of [10, 50]) {
-    printRow(`in workerd, ${years} years, ${connections} connections`, 'CPU', 'ratio', 'p99', 'requests/s', 'ratio');
-    let floor = { cpu: NaN, rate: NaN };
-    for (const { name, url, paths, aim } of targets) {
-      signal.throwIfAborted();
-      for (const path of paths) await expectStatus(name, await fetch(url + path));
-      await load(url, paths, connections, 0.5);
-      const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
-      const { requests, rate, p99 } = await load(url, paths, connections, 3);
-      const cpu = (((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) * 1000) / requests;
-      if (name === 'hello-world') floor = { cpu, rate };
-      const ratios = [times(cpu / floor.cpu), `${p99.toFixed(2)} ms`, count(rate), times(rate / floor.rate)];
-      printRow(`  ${name}`, `${(cpu * 1000).toFixed(1)} µs`, ...ratios, aim === undefined ? '' : `aim ${times(aim)}`);
-    }
+  const hello = await cpuOf(workerd.urls.hello, ['/']);
+  report.row('hello world, CPU time', microseconds(hello), `${CONNECTIONS} connections`);
+  for (const { name, path, limit } of endpoints) {
+    const cpu = await cpuOf(workerd.urls.theFunction, pairs.map(path));
+    report.limited(name, cpu / hello, limit, times, microseconds(cpu));
   }
 }
 
-/** Checks the response's status, because error responses would be measured as fast responses. */
-async function expectStatus(name: string, response: Response): Promise<void> {
-  await response.arrayBuffer();
-  if (response.status !== (name === 'bad request' ? 400 : 200))
-    throw new CommandError(`${name}: ${response.url} responded with status ${response.status}.`);
-}
-
 /**
- * Requests the paths in turn over a number of connections. Each connection starts at another path, so that two
- * connections don't request the same path at once.
+ * Requests the paths in turn over several connections for some seconds. Each connection starts at another path, so
+ * that two connections don't request the same path at once.
  *
- * @param duration in seconds
- * @returns the number of requests, requests per second, and the 99th percentile of response times in milliseconds
+ * @returns the number of requests
+ * @throws {CommandError} if a response is an error, because errors would be measured as fast responses
  */
-async function load(url: string, paths: readonly string[], connections: number, duration: number) {
-  const times: number[] = [];
-  const requests = paths.map((path) => ({ path }));
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    let begin = 0;
-    const setupClient = (client: autocannon.Client) => {
-      client.setRequests([...requests.slice(begin), ...requests.slice(0, begin)]);
-      begin = (begin + 7) % requests.length;
-    };
-    const run = autocannon({ url, connections, duration, requests, setupClient }, (error: Error | null, result) => {
-      if (error) reject(error);
-      else resolve(result);
-    });
-    run.on('response', (_client, _status, _bytes, responseTime) => times.push(responseTime));
-  });
-  if (result.errors > 0) throw new CommandError(`${url}: ${result.errors} requests failed.`);
-  times.sort((a, b) => a - b);
-  return {
-    requests: times.length,
-    rate: times.length / result.duration,
-    p99: times[Math.floor(times.length * 0.99)] ?? NaN,
+async function load(url: string, paths: readonly string[], seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const end = performance.now() + seconds * 1000;
+  let requests = 0;
+  const requestUntilEnd = async (_: unknown, connection: number) => {
+    for (let turn = connection * 7; performance.now() < end; turn++) {
+      const path = elementAt(paths, turn % paths.length);
+      const { status } = await send(url + path, { agent });
+      if (status !== 200) throw new CommandError(`${path} responded with status ${status}.`);
+      requests++;
+    }
   };
+  await Promise.all(Array.from({ length: CONNECTIONS }, requestUntilEnd));
+  agent.destroy();
+  return requests;
 }

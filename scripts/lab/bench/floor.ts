@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { filesOf } from '../../../src/testing/sites/read-site.ts';
+import { filesBelow } from '../../../src/site/files-below.ts';
 
 /** The files of a folder in memory, ready to be written. */
 export interface ReadyFiles {
@@ -13,13 +13,13 @@ export interface ReadyFiles {
 }
 
 export function loadFiles(folder: string): ReadyFiles {
-  const paths = filesOf(folder);
-  const bodies = paths.map((path) => readFileSync(join(folder, path)));
+  const files = filesBelow(folder);
+  const bodies = files.map(({ file }) => readFileSync(file));
   const offsets = [0];
   for (const { length } of bodies) offsets.push((offsets.at(-1) ?? 0) + length);
   const bytes = new Uint8Array(new SharedArrayBuffer(offsets.at(-1) ?? 0));
   for (const [index, body] of bodies.entries()) bytes.set(body, offsets[index]);
-  return { paths, offsets, bytes };
+  return { paths: files.map(({ path }) => path), offsets, bytes };
 }
 
 interface Job extends ReadyFiles {

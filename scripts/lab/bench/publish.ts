@@ -1,73 +1,58 @@
-import { mkdirSync, statSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import today from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
-import { syntheticPeriods } from '../../../src/rates/period.ts';
-import { fakeEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { sha256 } from '../../../src/site/checksums.ts';
+import { filesBelow } from '../../../src/site/files-below.ts';
+import { controlFiles, FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
+import { recordedDay, startRecordedMirror } from '../recorded-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { measuredRun } from './measured-run.ts';
-import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
-
-/** The same rates a day later. Nearly every file changes, because it contains the date. */
-const tomorrow = { ...today, date: '2026-09-30' };
+import { measuredGenerate } from './measured-run.ts';
+import { count, megabytes, type Report } from './report.ts';
 
 /**
- * Measures how many files and bytes a publish for the Free plan sends, and how long the publish takes. Uses the real
- * wrangler and a fake of Cloudflare's API.
+ * Measures how many files and bytes a publish for the Free plan uploads. Cloudflare Pages keeps uploaded files, so
+ * wrangler uploads only files whose content is new.
  */
-export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const settings = folder.next();
-  mkdirSync(settings);
-  const account = { token: 'a-token', account: 'an-account', project: 'a-project' };
-  let answer: (response: ServerResponse) => unknown = answers.json(today);
-  await using mirror = await startMirror((response) => answer(response));
-  await using api = await startPagesApi(account);
-  const environment = {
-    ...fakeEnvironment(api.url, settings),
-    CLOUDFLARE_API_TOKEN: account.token,
-    CLOUDFLARE_ACCOUNT_ID: account.account,
-    CLOUDFLARE_PAGES_PROJECT: account.project,
+export async function benchPublish(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  await using mirror = await startRecordedMirror();
+  const uploaded = new Set<string>();
+  let previous: string | undefined;
+  const publish = async (date: string, time: string) => {
+    const out = folder.next();
+    await measuredGenerate(
+      [
+        ...['--witness', 'none', '--official', 'none', '--mirror', `${mirror.url}/${date}`, '--backfill', '0'],
+        ...['--now', `${date}T${time}Z`, '--out', out, '--file-limit', String(FREE_PLAN_FILES)],
+        ...(previous === undefined ? [] : ['--previous', previous]),
+      ],
+      signal,
+    );
+    previous = out;
+    return upload(out, uploaded);
   };
 
-  /** @returns the site, and the uploads for the preview and for production */
-  async function publish(label: string, now: string) {
-    api.setClock(now);
-    const out = folder.next();
-    const before = new Set(api.deployments);
-    const args = [
-      '--out',
-      out,
-      '--witness',
-      'none',
-      '--official',
-      'none',
-      '--mirror',
-      mirror.url,
-      '--now',
-      now,
-      '--backfill',
-      '0',
-    ];
-    const usage = await measuredRun(signal, 'publish', [...args, '--url', api.siteUrl], environment);
-    const made = api.deployments.filter((deployment) => !before.has(deployment));
-    const uploaded = made.flatMap((deployment) => deployment.uploaded);
-    const uploadedBytes = sum(made.map((deployment) => deployment.uploadedBytes));
-    printRow(label, count(uploaded.length), megabytes(uploadedBytes), seconds(usage.seconds));
-    return { out, uploaded, uploadedBytes };
-  }
+  const { date } = recordedDay;
+  const first = await publish(date, '06:17:00');
+  report.row('the first publish uploads', megabytes(first.bytes), `${count(first.files)} files`);
+  const unchanged = await publish(date, '07:17:00');
+  report.limited('an hour later, with the same rates: files', unchanged.files, 1, count, megabytes(unchanged.bytes));
+  // Nearly every file changes, because it contains the date.
+  const next = await publish(dateOfDay(dayNumber(date) + 1), '06:17:00');
+  report.limited('a new day uploads', next.bytes, 90e6, megabytes, `${count(next.files)} files`);
+}
 
-  printRow('', 'files sent', 'bytes', 'publish');
-  await publish('the first time', `${today.date}T06:17:00.000Z`);
-  await publish('an unchanged hour', `${today.date}T07:17:00.000Z`);
-  answer = answers.json(tomorrow);
-  const day = await publish('a new day (limit 90 MB)', `${tomorrow.date}T06:17:00.000Z`);
-
-  printRemark('of the new day’s bytes:');
-  for (const period of syntheticPeriods) {
-    const paths = day.uploaded.filter((path) => path.endsWith(`/${period}.json`));
-    const bytes = sum(paths.map((path) => statSync(join(day.out, path)).size));
-    const share = `${((100 * bytes) / day.uploadedBytes).toFixed(0)}%`;
-    printRow(`  histories of ${period}`, count(paths.length), megabytes(bytes), share);
+/** Counts a site's files that aren't uploaded yet, and marks them as uploaded. */
+function upload(site: string, uploaded: Set<string>) {
+  const total = { files: 0, bytes: 0 };
+  // Control files aren't uploaded as files of the site, but as settings of the deployment.
+  for (const { file, path } of filesBelow(site)) {
+    if (controlFiles.some((name) => name === path)) continue;
+    const body = readFileSync(file);
+    const key = sha256(body) + extname(path);
+    if (uploaded.has(key)) continue;
+    uploaded.add(key);
+    total.files++;
+    total.bytes += body.length;
   }
+  return total;
 }

@@ -1,30 +1,30 @@
 import { print } from '../../../src/commands/terminal/print.ts';
 
-/** Prints a measured value with its label. */
-export function printRow(label: string, ...cells: string[]): void {
-  print(`  ${label.padEnd(46)} ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd());
-}
+/** Prints the measurements of a run, and collects those that exceed their limit. */
+export class Report {
+  readonly missed: string[] = [];
 
-export function printRemark(text: string): void {
-  print(`  ${text}`);
+  /** @param remark what else was measured */
+  row(label: string, value: string, remark = ''): void {
+    print(`  ${label.padEnd(52)} ${value.padStart(10)}  ${remark}`.trimEnd());
+  }
+
+  /** @param format writes a number with its unit */
+  limited(label: string, value: number, limit: number, format: (value: number) => string, remark = ''): void {
+    const isMissed = !(value <= limit);
+    if (isMissed) this.missed.push(`${label}: ${format(value)}, limit ${format(limit)}`);
+    const verdict = `limit ${format(limit)}${isMissed ? ', exceeded' : ''}`;
+    this.row(label, format(value), remark === '' ? verdict : `${verdict}; ${remark}`);
+  }
 }
 
 export const count = (value: number) => Math.round(value).toLocaleString('en-US');
 export const seconds = (value: number) => `${value.toFixed(2)} s`;
-export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 3 : 1)} MB`;
+export const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
 /** The middle value of an odd number of values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
-
-export function secondsOf(work: () => unknown): number {
-  const begin = performance.now();
-  work();
-  return (performance.now() - begin) / 1000;
-}
-
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

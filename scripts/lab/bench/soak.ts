@@ -1,18 +1,21 @@
-import { isFunctions, randomRequests } from '../../../src/commands/published/random-requests.ts';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
+import { randomRequests } from '../../../src/commands/published/random-requests.ts';
+import { isMetered } from '../../../src/site/routing-rules.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { listen } from '../../../src/preview/listen.ts';
-import { usageOf } from '../../../src/testing/process/process-usage.ts';
-import { filesOf } from '../../../src/testing/sites/read-site.ts';
-import { recordedDays, recordedOfficial, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
-import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
+import { startWorkerd } from '../../../src/preview/workerd.ts';
+import { recordedArchive, recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
+import { elementAt } from '../../../src/rates/element-at.ts';
+import { filesBelow } from '../../../src/site/files-below.ts';
+import { writeLabSite } from '../recorded-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { count, megabytes, printRemark, printRow } from './report.ts';
+import { usageOf } from './process-usage.ts';
+import { count, megabytes, type Report, times } from './report.ts';
+import { send } from './send.ts';
 
 const CONNECTIONS = 64;
 const MINUTES = 5;
@@ -30,92 +33,72 @@ const MAX_GROWTH = 1.25;
  * at random, and some callers abort. Each response must match the response with healthy files, or have status 500. No
  * request may read more than `MAX_READS` files. After the second minute, memory may grow by a quarter at most.
  */
-export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const place = folder.next();
-  mkdirSync(place);
-  const site = join(place, 'site');
-  await writeSmallSite(site);
+export async function benchSoak(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const site = folder.next();
+  await writeLabSite(site, 5548);
   const questions = await questionsOf(site);
   const files = new FailingFiles(site);
   await using server = await listen(createServer(files.serve));
-  await using workerd = await startWorkerd(place, {
+  await using workerd = await startWorkerd(folder.path, {
     files: { server: `127.0.0.1:${server.port}` },
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
 
-  const dispatcher = new Agent({ connections: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true });
   let [asked, failed] = [0, 0];
   const wrong: string[] = [];
   const askUntil = async (end: number) => {
     while (performance.now() < end) {
       signal.throwIfAborted();
       const turn = asked++;
-      const question = questions[turn % questions.length];
-      if (!question) throw new RangeError('The list of requests is empty.');
+      const question = elementAt(questions, turn % questions.length);
       const url = workerd.urls.theFunction + question.path;
       // Each request has its own host name. The Function reads files from the same host, so each read can be attributed
       // to a request.
-      const headers = { host: `request-${turn}.example` };
+      const options = { agent, headers: { host: `request-${turn}.example` } };
       if (turn % GONE === 0) {
-        await request(url, { dispatcher, headers, signal: AbortSignal.timeout(1 + (turn % 5)) }).then(
-          ({ body }) => body.dump(),
-          () => undefined,
-        );
+        await send(url, { ...options, signal: AbortSignal.timeout(1 + (turn % 5)) }).catch(() => undefined);
         continue;
       }
-      const response = await request(url, { dispatcher, headers });
-      const body = await response.body.text();
-      if (response.statusCode === 500) failed++;
-      else if (response.statusCode !== question.status || body !== question.body) {
-        wrong.push(`${question.path}: ${response.statusCode} ${body.slice(0, 100)}`);
-      }
+      const { status, body } = await send(url, options);
+      if (status === 500) failed++;
+      else if (status !== question.status || body !== question.body)
+        wrong.push(`${question.path}: ${status} ${body.slice(0, 100)}`);
     }
   };
 
-  const columns = ['requests', 'reads', 'failed', 'status 500', 'wrong', 'most reads', 'memory'];
-  printRow(`${CONNECTIONS} connections, each minute`, ...columns);
   const memory: number[] = [];
   const began = performance.now();
   for (let minute = 1; minute <= MINUTES; minute++) {
-    const before = { asked, failed, reads: files.reads, failures: files.failures };
+    const before = { asked, failed };
     await Promise.all(Array.from({ length: CONNECTIONS }, () => askUntil(began + minute * 60_000)));
-    memory.push(usageOf(workerd.pid)?.bytes ?? NaN);
-    printRow(
-      `  ${minute}`,
-      count(asked - before.asked),
-      count(files.reads - before.reads),
-      count(files.failures - before.failures),
-      count(failed - before.failed),
-      String(wrong.length),
-      String(files.mostOfARequest()),
-      megabytes(memory.at(-1) ?? NaN),
-    );
+    const bytes = usageOf(workerd.pid)?.bytes ?? NaN;
+    memory.push(bytes);
+    const remark = `${count(asked - before.asked)} requests, ${count(failed - before.failed)} with status 500`;
+    report.row(`memory after minute ${minute}`, megabytes(bytes), remark);
   }
-  await dispatcher.close();
-  printRemark(`${count(questions.length)} different requests; one client in ${GONE} disconnects early`);
+  agent.destroy();
   for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
-  if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
-  if (files.mostOfARequest() > MAX_READS)
-    throw new CommandError(`A request read ${files.mostOfARequest()} files, more than ${MAX_READS}.`);
-  const [, afterTwo = NaN] = memory;
-  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
+  report.limited('wrong responses', wrong.length, 0, count, wrong[0]);
+  report.limited('files read by a request', files.mostOfARequest(), MAX_READS, count);
+  report.limited(
+    'memory, compared with minute 2',
+    elementAt(memory, MINUTES - 1) / elementAt(memory, 1),
+    MAX_GROWTH,
+    times,
+  );
 }
 
 /** Serves a site's files. On average, two in 100 responses have status 404, one is slow, and one is cut off. */
 class FailingFiles {
-  /**
-   * Number of responses that were given status 404 at random, delayed or cut off. Not every delay makes a read fail.
-   */
-  failures = 0;
   /** Requested paths that the site doesn't have. */
   readonly absent = new Set<string>();
   readonly #files: ReadonlyMap<string, Buffer>;
   /** Number of reads by host name, which identifies a request to the Function. */
   readonly #reads = new Map<string, number>();
-  reads = 0;
 
   constructor(site: string) {
-    this.#files = new Map(filesOf(site).map((path) => [`/${path}`, readFileSync(join(site, path))]));
+    this.#files = new Map(filesBelow(site).map(({ path, file }) => [`/${path}`, readFileSync(file)]));
   }
 
   /** The largest number of files read by one request. */
@@ -124,12 +107,10 @@ class FailingFiles {
   }
 
   readonly serve: RequestListener = ({ url = '', headers: { host = '' } }, response) => {
-    this.reads++;
     this.#reads.set(host, (this.#reads.get(host) ?? 0) + 1);
     const body = this.#files.get(url);
     if (!body) this.absent.add(url);
     const chance = Math.random();
-    if (chance < 0.04) this.failures++;
     if (!body || chance < 0.02) response.writeHead(404).end('Not found');
     else if (chance < 0.03) setTimeout(() => response.end(body), 4000 * Math.random());
     else if (chance < 0.04) {
@@ -157,10 +138,10 @@ async function questionsOf(site: string) {
 
 /** Random paths that the Function handles. */
 function functionPaths(): string[] {
-  const days = recordedDays.days.map(({ date }) => date);
-  const officialDays = recordedOfficial.days.map(({ date }) => date);
+  const days = recordedArchive().days.map(({ date }) => date);
+  const officialDays = recordedOfficialRates().map(({ date }) => date);
   const codes = catalogue.map(({ code }) => code);
   return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days, officialDays })
-    .filter(({ path, method }) => method === 'GET' && isFunctions(path))
+    .filter(({ path, method }) => method === 'GET' && isMetered(path))
     .map(({ path }) => path);
 }

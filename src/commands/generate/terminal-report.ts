@@ -31,7 +31,7 @@ export function terminalReport({ backfill, recorded, onRates }: ReportOptions): 
   const known = new Set<WitnessResponse>();
   return {
     pastDay: (fetched, total) => {
-      // A few days don't need a progress bar.
+      // For a few days, progress isn't shown.
       if (backfill > BACKFILL_PER_RUN) days.update(fetched, total);
     },
     pastDays: ({ fetched, refusal }) => {

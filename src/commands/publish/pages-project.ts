@@ -6,6 +6,7 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { wholeNumber } from '../terminal/command-line.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
+import { limitsOf } from '../../http/request-limits.ts';
 import { annotate } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
 import { present } from '../../text/present.ts';
@@ -47,9 +48,6 @@ export type ProjectState = z.infer<typeof projectSchema>;
 
 /** Maximum number of deployments in one response of the API. */
 const PAGE = 25;
-
-/** Milliseconds for one attempt. */
-const TIMEOUT = 30_000;
 
 /** Maximum bytes of a response. Each deployment lists the project's environment variables, of up to 5 kB each. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -206,7 +204,7 @@ export class PagesProject {
       body: body && JSON.stringify(body),
       // Accepts a 4xx response, because its body has the reason for the refusal.
       accepts: (status) => status < 500,
-      timeout: TIMEOUT,
+      ...limitsOf.service,
       maxBytes: MAX_BYTES,
       signal: this.#signal,
     }).catch((error: unknown) => {

@@ -1,5 +1,4 @@
-import { Presets, SingleBar } from 'cli-progress';
-import { printError } from './print.ts';
+import { printError, printOver } from './print.ts';
 
 /** The words of progress messages, such as `Writing files` and `Wrote 25% of 800 files.` */
 interface ProgressWords {
@@ -8,10 +7,11 @@ interface ProgressWords {
   readonly things: string;
 }
 
-/** Shows the progress of long work: a bar on a terminal, a line for each quarter elsewhere. */
+/** Shows the progress of long work: a line that counts on a terminal, a line for each quarter elsewhere. */
 export class Progress {
-  #bar: SingleBar | undefined;
-  #quarters = 0;
+  /** The parts done so far: percent on a terminal, quarters elsewhere. Undefined before the work begins. */
+  #parts: number | undefined;
+  #isLineOpen = false;
   readonly #words: ProgressWords;
 
   constructor(words: ProgressWords) {
@@ -20,24 +20,20 @@ export class Progress {
 
   readonly update = (count: number, total: number): void => {
     const { doing, done, things } = this.#words;
-    if (process.stderr.isTTY) {
-      if (!this.#bar) {
-        const format = `${doing} {bar} {percentage}% | {value}/{total} | {eta_formatted} left`;
-        this.#bar = new SingleBar({ format, hideCursor: true }, Presets.shades_classic);
-        this.#bar.start(total, 0);
-      }
-      this.#bar.update(count);
+    const isTerminal = process.stderr.isTTY;
+    const parts = Math.floor(((isTerminal ? 100 : 4) * count) / total);
+    if (parts === this.#parts) return;
+    if (isTerminal) {
+      printOver(`${doing}: ${parts}% of ${total}`);
+      this.#isLineOpen = true;
       if (count === total) this.stop();
-      return;
-    }
-    const quarters = Math.floor((4 * count) / total);
-    if (quarters > this.#quarters) printError(`${done} ${quarters * 25}% of ${total} ${things}.`);
-    this.#quarters = quarters;
+    } else if (parts > 0) printError(`${done} ${parts * 25}% of ${total} ${things}.`);
+    this.#parts = parts;
   };
 
-  /** Restores the terminal, even if the work ended early. */
+  /** Ends the line on the terminal, even if the work ended early. */
   stop(): void {
-    this.#bar?.stop();
-    this.#bar = undefined;
+    if (this.#isLineOpen) printError('');
+    this.#isLineOpen = false;
   }
 }

@@ -1,7 +1,8 @@
 import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
-import { isFunctions, type SiteRequest } from '../published/random-requests.ts';
+import type { SiteRequest } from '../published/random-requests.ts';
+import { isMetered } from '../../site/routing-rules.ts';
 import { type RequestOutcome, get } from '../published/get.ts';
 
 export type AskSite = (request: SiteRequest) => Promise<RequestOutcome>;
@@ -17,13 +18,13 @@ const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 /**
  * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
- * headers. The order is random, so that a host can't recognize the check.
+ * headers.
  */
 export async function compareResponses(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   let failuresInARow = 0;
-  const waiting = shuffled(requests).values();
+  const waiting = requests.values();
   async function work(): Promise<void> {
     for (const request of waiting) {
       if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
@@ -53,13 +54,6 @@ export async function compareResponses(served: AskSite, rebuilt: AskSite, reques
   return { problems, headers };
 }
 
-function shuffled<T>(all: readonly T[]): T[] {
-  return all
-    .map((item) => ({ item, key: Math.random() }))
-    .sort((one, other) => one.key - other.key)
-    .map(({ item }) => item);
-}
-
 function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHead): Iterable<string> {
   if (status === expected.status) return;
   const location = headers.get('Location');
@@ -79,7 +73,7 @@ function comparedHeaders(
   other: ResponseHead['headers'],
 ): string[] {
   // The host sets the ETag of a file, and the Function sets the ETag of its responses.
-  const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
+  const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isMetered(path));
   return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
 }
 

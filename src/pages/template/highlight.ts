@@ -7,12 +7,14 @@ interface Highlighter {
   highlight(code: string, options: { readonly language: string }): { readonly value: string };
 }
 
-const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
+let highlighter: Highlighter | undefined;
 
 /** Code as HTML, with classes for the colors of its language. Code in another language is only escaped. */
 export function highlighted(code: string, language: string): string {
-  if (!hljs.getLanguage(language)) return escapeHtml(code);
-  const { value } = hljs.highlight(code, { language });
+  // Loaded when the first code is colored, because its many files would delay the start of every command.
+  highlighter ??= createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
+  if (!highlighter.getLanguage(language)) return escapeHtml(code);
+  const { value } = highlighter.highlight(code, { language });
   // Punctuation has the color of the text. Without its elements, pages with JSON are much smaller.
   return value.replaceAll(/<span class="hljs-punctuation">(.*?)<\/span>/g, '$1');
 }

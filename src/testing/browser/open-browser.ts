@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { type Browser, chromium as driver } from 'playwright-core';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** Opens a real browser from npm packages. @param args further command line arguments */
-export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+/** Opens a real browser from npm packages. */
+export async function openBrowser(): Promise<Browser> {
   // The arguments that `@sparticuz/chromium` suggests aren't used, because they switch off security features.
-  return driver.launch({ executablePath: await unpackBrowser(), args: ['--no-sandbox', '--disable-gpu', ...args] });
+  return driver.launch({ executablePath: await unpackBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 /**
