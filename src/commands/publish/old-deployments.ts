@@ -5,10 +5,7 @@ import { print, printError } from '../terminal/print.ts';
 /** The branch of preview deployments. Its name is reserved, because old deployments of this branch are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
 
-/** Maximum number of deployments deleted in one run. */
-const DELETED_AT_ONCE = 48;
-
-/** Milliseconds after which no further deployment is deleted in one run, because Cloudflare may not respond. */
+/** Milliseconds after which no further deployment is deleted in one run. The next run goes on. */
 const PATIENCE = 60_000;
 
 /** Number of latest production deployments to keep. */
@@ -57,18 +54,19 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const old = oldDeployments(all, now).filter(({ id }) => id !== live);
   const refusals: string[] = [];
   const end = performance.now() + PATIENCE;
-  let tried = 0;
-  for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
+  let deleted = 0;
+  for (const deployment of old) {
     if (performance.now() > end) break;
-    tried++;
-    // If a deployment can't be deleted, for example because it has an alias, the others are still deleted.
-    await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
+    try {
+      await project.delete(deployment, isCandidate(deployment));
+      deleted++;
+    } catch (error) {
+      // If a deployment can't be deleted, for example because it has an alias, the others are still deleted.
       if (!(error instanceof CommandError)) throw error;
       refusals.push(error.message);
-    });
+    }
   }
-  const done = tried - refusals.length;
-  if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
+  if (deleted > 0) print(`Deleted ${deleted} of ${old.length} old deployments.`);
   const [first] = refusals;
   if (first !== undefined) printError(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
   return all.filter((deployment) => !old.includes(deployment));

@@ -140,9 +140,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     );
   }
 
-  function create({ name, production_branch: branch }: z.infer<typeof newProjectSchema>): Response {
-    if (name !== project || !isMissing)
-      return failure(409, 8000002, 'A project with this name already exists. Choose a different project name.');
+  function create({ production_branch: branch }: z.infer<typeof newProjectSchema>): Response {
     isMissing = false;
     productionBranch = branch;
     return success(describedProject());
