@@ -15,7 +15,7 @@ const runElsewhere = [
   /^(sha256sum|tar|\(cd) /,
   // src/client/package.test.ts
   /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
-  // src/web/reference/docs.test.ts
+  // src/web/docs/docs.test.ts
   /^curl |^npx http-server|^soffice |^\s+tr -d/,
   // Needs GitHub.
   /^gh attestation verify /,

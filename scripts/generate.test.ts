@@ -96,6 +96,7 @@ describe('command generate (builds a site)', () => {
       }
       const fromPublic = filesOf(join(import.meta.dirname, '../public')).map((path) => path.replace(/\.md$/, '.html'));
       const translated = languages.filter((language) => language !== 'en').map((language) => `${language}.html`);
+      const pages = ['index.html', 'receipt.html', 'docs/index.html', 'docs/api.html', '404.html'];
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const officialYears = yearsBetween('1999', '2026').map((year) => `ecb/${year}`);
@@ -108,7 +109,7 @@ describe('command generate (builds a site)', () => {
         (name) => `client/${name}`,
       );
       const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
-      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...translated, ...bundled].sort());
+      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...pages, ...translated, ...bundled].sort());
     });
 
     it('states the time of the download and the mirror’s URL', () => {
@@ -141,8 +142,8 @@ describe('command generate (builds a site)', () => {
       );
     });
 
-    it('contains an unchanged copy of every file in public/ except HTML and Markdown', () => {
-      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
+    it('contains an unchanged copy of every file in public/ except Markdown', () => {
+      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !path.endsWith('.md'));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
         expect(readFileSync(join(site, path))).toEqual(readFileSync(join(import.meta.dirname, '../public', path)));

@@ -8,10 +8,7 @@ import { BACKFILL_PER_RUN } from '../src/publish/past-days.ts';
 import type { NextRates } from '../src/publish/make-site.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
-import { officialConcern } from '../src/commands/github/official-concern.ts';
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { longStaleness } from '../src/commands/github/long-staleness.ts';
-import { longDoubts } from '../src/commands/github/long-doubts.ts';
+import { publishConcerns } from '../src/commands/github/publish-concerns.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
 const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
@@ -64,16 +61,12 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
     // ignored.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
-  const setDoubts = jobOutput('doubts');
-  const setStale = jobOutput('stale');
-  const setOfficial = jobOutput('official');
+  const setConcerns = jobOutput('concerns');
   const listeners = {
     onChecksums: jobOutput('sha256sums'),
     onLive: jobOutput('live'),
     onRates: ({ snapshot, official }: Pick<NextRates, 'snapshot' | 'official'>) => {
-      setDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
-      setStale(JSON.stringify(longStaleness(snapshot)));
-      setOfficial(JSON.stringify(officialConcern(official, snapshot.checkedAt)));
+      setConcerns(JSON.stringify(publishConcerns(snapshot, official)));
     },
   };
   await publishSite({ ...asGenerateOptions(options), startOver, ...listeners }, new PagesProject(signal), signal);

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { readOfficialRates } from '../../src/testing/data/official-rates.ts';
 import { datasetsFolder, readDatasets } from './read-datasets.ts';
 import { print } from '../../src/commands/terminal/print.ts';
+import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
+import { DownloadError } from '../../src/sources/errors.ts';
+import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
 import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { compare, type Comparison } from '../../src/validation/compare-witnesses.ts';
+import { officialWitness } from '../../src/validation/official-witness.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
 
 /** The first day that wasn't used to choose the thresholds of validation. Scores of earlier days prove little. */
@@ -60,7 +63,7 @@ await runCommand(async () => {
   });
   const wrong = wrongFile === undefined ? null : readWrongValues(wrongFile);
   const datasets = await readDatasets(folder);
-  const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
+  const answersOn = witness === undefined ? () => [] : officialWitness(readBankFile(witness));
   const compared = datasets.map((dataset) =>
     compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`),
   );
@@ -134,6 +137,16 @@ function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]
 
 function list(values: readonly string[]): string {
   return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
+}
+
+/** Reads the European Central Bank's file. @throws {CommandError} if the file has another format */
+function readBankFile(file: string): readonly ArchivedDay[] {
+  try {
+    return parseEcbFile(readFileSync(file)).days;
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    throw new CommandError(`${file}: ${error.message}`);
+  }
 }
 
 /** Reads the CSV of known wrong values. @throws {CommandError} if the file has another format */

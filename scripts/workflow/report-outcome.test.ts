@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
-import { heldHkd } from '../../src/testing/data/long-doubt.ts';
+import { issueKinds } from '../../src/commands/github/issue-kinds.ts';
+import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
+import { heldHkd } from '../../src/testing/data/held-hkd.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
@@ -56,7 +58,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
       await using api = await startGitHubApi([run('success', 30)], { hasIssues: false });
       const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
+      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings$/m);
       // Without issues, the failure is reported only on the page of the workflow run.
       const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
       expect(stdout).toContain(said[outcome]);
@@ -75,49 +77,51 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     expect(readFileSync(summary, 'utf8').trim().split('\n\n')).toEqual([
       'Publishing has failed for a day. Opened issue #1.',
       'Publishing has failed for a day. Open: issue #1.',
-      'Publishing works again. Closed issue #1.',
       'Published.',
+      'Publishing works again. Closed issue #1.',
       'Published.',
     ]);
   });
 
-  const DOUBTS = JSON.stringify([heldHkd]);
-  const STALE = JSON.stringify({ since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [] });
-  const titles = [
-    'A currency needs a look: held for a week, or omitted',
-    'Publishing has failed for a day',
-    'The rates have been stale for a day',
-  ];
-
-  it('opens and closes three issues independently: about currencies, failed publishes and stale rates', async () => {
-    await using api = await startGitHubApi([run('success', 30)]);
-    const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
-    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
-    expect(states()).toEqual(titles.map((title) => `open: ${title}`));
-    await runReport(api.url, 'success', { DOUBTS, STALE: 'null' });
-    expect(states()).toEqual([`closed: ${titles[1] ?? ''}`, `closed: ${titles[2] ?? ''}`, `open: ${titles[0] ?? ''}`]);
-    await runReport(api.url, 'success', { DOUBTS: '[]', STALE: 'null' });
-    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
+  const none: PublishConcerns = { staleRates: null, officialRates: null, currencies: null };
+  const stale = { since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [] };
+  const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+  const concerned = (concerns: Partial<PublishConcerns>) => ({ CONCERNS: JSON.stringify({ ...none, ...concerns }) });
+  it('opens and closes each kind of issue independently', async () => {
+    await using api = await startGitHubApi([run('success', 30)], { createdAt: hoursAgo(46 * 24) });
+    const open = () => api.issues.filter(({ state }) => state === 'open').map(({ title }) => title);
+    const kinds = Object.values(issueKinds).map(({ title }) => title);
+    const all = concerned({ staleRates: stale, officialRates: old, currencies: [heldHkd] });
+    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', all);
+    expect(open().sort()).toEqual(kinds.sort());
+    await runReport(api.url, 'success', concerned({ currencies: [heldHkd] }));
+    expect(open().sort()).toEqual([issueKinds.currencies.title, issueKinds.schedule.title]);
+    api.repository.committedAt = hoursAgo(1);
+    // The output is empty if the publish ended before validation.
+    await runReport(api.url, 'success', { CONCERNS: '' });
+    expect(open()).toEqual([issueKinds.currencies.title]);
+    await runReport(api.url, 'success', concerned({}));
+    expect(api.issues).toEqual(kinds.map(() => expect.objectContaining({ state: 'closed' }) as unknown));
   });
 
   it('still opens an issue if another issue can’t be opened or closed', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
-    const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
+    const malformed = await runReport(api.url, 'failure', { CONCERNS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
       1,
-      'The publish job’s output "doubts" is malformed. See scripts/publish.ts, which writes it.\n',
+      'The publish job’s output "concerns" is malformed. See scripts/publish.ts, which writes it.\n',
     ]);
-    expect(api.issues.map(({ title }) => title)).toEqual([titles[1]]);
+    expect(api.issues.map(({ title }) => title)).toEqual([issueKinds.failure.title]);
     // GitHub refuses to close the issue about failed publishes.
     api.faults.statusOf = (call) => (call === 'PATCH issues/1' ? 403 : undefined);
-    const refused = await runReport(api.url, 'success', { DOUBTS });
+    const refused = await runReport(api.url, 'success', concerned({ currencies: [heldHkd] }));
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^PATCH issues\/1: status 403: .*\n$/) as string,
     });
     expect(api.issues.map(({ title, state }) => `${state}: ${title}`)).toEqual([
-      `open: ${titles[1] ?? ''}`,
-      `open: ${titles[0] ?? ''}`,
+      `open: ${issueKinds.failure.title}`,
+      `open: ${issueKinds.currencies.title}`,
     ]);
   });
 
@@ -129,7 +133,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     ] as const) {
       api.faults.statusOf = (call) => (call === missing ? 404 : undefined);
       const { code, stdout, stderr } = await runReport(api.url, 'success');
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([1, 'Published.\n']);
       expect(stderr).toMatch(message);
     }
   });
@@ -143,10 +147,11 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     await using api = await startGitHubApi([run('success', 2)]);
     const HEARTBEAT_URL = new URL('/secret/?rid=1', heart.url).href;
     for (const outcome of ['success', 'failure', 'cancelled']) await runReport(api.url, outcome, { HEARTBEAT_URL });
-    // If the rates have been stale for a day, a successful publish counts as a failure.
-    for (const stale of ['null', STALE]) await runReport(api.url, 'success', { HEARTBEAT_URL, STALE: stale });
+    // If the rates have been stale for a day, or nothing is known about them, a successful publish counts as a failure.
+    for (const more of [concerned({}), concerned({ staleRates: stale }), { CONCERNS: '{}' }])
+      await runReport(api.url, 'success', { HEARTBEAT_URL, ...more });
     const [well, fail] = ['/secret/?rid=1', '/secret/fail?rid=1'];
-    expect(asked).toEqual([well, fail, well, fail]);
+    expect(asked).toEqual([well, fail, well, fail, fail]);
 
     for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
       const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
@@ -156,6 +161,6 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     }
     // The heartbeat is sent even if GitHub doesn't respond.
     await runReport('http://127.0.0.1:1', 'failure', { HEARTBEAT_URL });
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(6);
   });
 });

@@ -4,28 +4,25 @@
  * writes the run's summary. The script needs no package, so it works even if installing packages fails.
  */
 
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { keepDoubtsIssue } from '../../src/commands/github/doubts-issue.ts';
-import { keepFailureIssue } from '../../src/commands/github/failure-issue.ts';
-import { fetchFailure } from '../../src/http/fetch-failure.ts';
-import { keepOfficialIssue } from '../../src/commands/github/official-issue.ts';
-import { keepScheduleIssue, type Repository } from '../../src/commands/github/schedule-issue.ts';
-import { keepStaleIssue } from '../../src/commands/github/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../../src/commands/github/github.ts';
-import type { Report } from '../../src/commands/github/github-issue.ts';
+import { issueKinds } from '../../src/commands/github/issue-kinds.ts';
+import { keepIssue, type Report } from '../../src/commands/github/keep-issue.ts';
+import { parseConcerns } from '../../src/commands/github/parse-concerns.ts';
+import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
+import { failureConcern, type Repository, scheduleConcern } from '../../src/commands/github/repository-concerns.ts';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { printError } from '../../src/commands/terminal/print.ts';
+import { fetchFailure } from '../../src/http/fetch-failure.ts';
 
 await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
-  const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
-  const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
-  // These variables are empty if the publish ended before validation.
-  const { DOUBTS: doubts = '', STALE: stale = '', OFFICIAL: official = '' } = process.env;
-  const isStale = !['', 'null'].includes(stale);
+  const concerns = parseConcerns(process.env['CONCERNS'] ?? '');
+  const isStale = concerns === undefined || Boolean(concerns?.staleRates);
+  if (outcome === 'success') summarize('Published.');
   await all(signal, [
     notifyHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
     keepSchedule(signal),
-    keepIssues({ signal, outcome, run }, { doubts, stale, official, settingsUrl: `${repository}/settings` }),
+    keepIssues(signal, outcome, concerns),
   ]);
 });
 
@@ -45,39 +42,49 @@ async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise
   if (lines.length > 0) throw new CommandError(...lines);
 }
 
-interface Findings {
-  readonly doubts: string;
-  readonly stale: string;
-  readonly official: string;
-  readonly settingsUrl: string;
-}
-
+/** Opens, updates and closes the issues of every kind. */
 async function keepIssues(
-  run: Omit<Report, 'hasIssues'>,
-  { doubts, stale, official, settingsUrl }: Findings,
+  signal: AbortSignal,
+  outcome: string,
+  concerns: PublishConcerns | null | undefined,
 ): Promise<void> {
-  const repository = (await askGitHub(run.signal, 'GET', '')) as Repository;
-  const report = { ...run, hasIssues: repository.has_issues };
-  if (!report.hasIssues) {
+  const url = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
+  const repository = (await askGitHub(signal, 'GET', '')) as Repository;
+  const hasIssues = repository.has_issues;
+  const report: Report = { signal, outcome, run: `${url}/actions/runs/${setting('GITHUB_RUN_ID')}`, hasIssues };
+  if (!hasIssues) {
     summarize(
       'Issues are switched off in this repository, as in every new fork. So only the pages of the runs show when ' +
         'publishing fails, rates are stale or a currency needs a look. Switch issues on under Settings, General, ' +
-        `Features: ${settingsUrl}`,
+        `Features: ${url}/settings`,
       'warning',
     );
   }
-  await all(run.signal, [
-    keepFailureIssue(report),
-    keepStaleIssue(report, stale),
-    keepOfficialIssue(report, official),
-    keepDoubtsIssue(report, doubts),
-    keepScheduleIssue(report, repository),
+  await all(signal, [
+    failureConcern(signal, outcome).then((concern) => keepIssue(report, issueKinds.failure, concern)),
+    scheduleConcern(signal, repository).then((concern) => keepIssue(report, issueKinds.schedule, concern)),
+    keepPublishIssues(report, concerns),
+  ]);
+}
+
+/** @param concerns null if the publish ended before validation, so nothing changes; undefined if malformed */
+async function keepPublishIssues(report: Report, concerns: PublishConcerns | null | undefined): Promise<void> {
+  if (concerns === null) return;
+  if (!concerns) {
+    throw new CommandError(
+      'The publish job’s output "concerns" is malformed. See scripts/publish.ts, which writes it.',
+    );
+  }
+  await all(report.signal, [
+    keepIssue(report, issueKinds.staleRates, concerns.staleRates),
+    keepIssue(report, issueKinds.officialRates, concerns.officialRates),
+    keepIssue(report, issueKinds.currencies, concerns.currencies),
   ]);
 }
 
 /**
  * Enables the schedule, which GitHub disables in a public repository after 60 days without activity. GitHub doesn't
- * document that enabling the schedule restarts the 60 days. See `src/commands/github/schedule-issue.ts`.
+ * document that enabling the schedule restarts the 60 days. See `scheduleConcern`.
  */
 async function keepSchedule(signal: AbortSignal): Promise<void> {
   await askGitHub(signal, 'PUT', `actions/workflows/${WORKFLOW}/enable`);

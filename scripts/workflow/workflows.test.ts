@@ -22,7 +22,8 @@ import { readJson } from '../../src/testing/sites/read-site.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import { recordedDays } from '../../src/testing/sites/small-site.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
-import { heldHkd } from '../../src/testing/data/long-doubt.ts';
+import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
+import { heldHkd } from '../../src/testing/data/held-hkd.ts';
 import { fakeEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -463,10 +464,11 @@ describe('job “report” of the publish workflow', () => {
       cpSync(join(root, path), join(folder.path, path), { recursive: true });
     }
     const step = stepOf('report', 'Report');
+    const concerns: PublishConcerns = { staleRates: null, officialRates: null, currencies: [heldHkd] };
     const { code, stderr } = await run(step, folder.path, {
       ...evaluate(step.env, {
         github: { token: 'a-token' },
-        needs: { publish: { result: 'failure', outputs: { doubts: JSON.stringify([heldHkd]) } } },
+        needs: { publish: { result: 'failure', outputs: { concerns: JSON.stringify(concerns) } } },
         secrets: {},
       }),
       GITHUB_API_URL: api.url,
@@ -482,13 +484,9 @@ describe('job “report” of the publish workflow', () => {
   });
 
   it('reads the publish job’s outputs only from environment variables', () => {
-    const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
-    expect(jobOf('publish')).toMatchObject({ outputs });
+    expect(jobOf('publish')).toMatchObject({ outputs: { concerns: '${{ steps.publish.outputs.concerns }}' } });
     const step = stepOf('report', 'Report');
-    expect(step.env).toMatchObject({
-      DOUBTS: '${{ needs.publish.outputs.doubts }}',
-      STALE: '${{ needs.publish.outputs.stale }}',
-    });
+    expect(step.env).toMatchObject({ CONCERNS: '${{ needs.publish.outputs.concerns }}' });
     expect(step.run).toBe('node scripts/workflow/report-outcome.ts');
   });
 });

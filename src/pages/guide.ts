@@ -9,9 +9,6 @@ import { siteOrigin } from './template/site-origin.ts';
 /** The example URL in the guides on GitHub. It stands for the reader's instance. */
 const EXAMPLE = 'https://rates.example';
 
-/** The template of a guide's page. */
-export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'), 'utf8');
-
 /** The name of the default source, as the guides write it. */
 const DEFAULT_SOURCE = '[exchange-api](https://github.com/fawazahmed0/exchange-api), a public-domain dataset (CC0-1.0)';
 
@@ -75,7 +72,7 @@ export function guideMarkdown(text: string, url: string | undefined, source = de
     .replaceAll(EXAMPLE, siteOrigin(url));
 }
 
-/** Values for {@link guideTemplate}. The guide's first paragraph is the page's introduction. */
+/** Values for the template of a guide's page. The guide's first paragraph is the page's introduction. */
 export function guideValues({ title, lead, content }: Guide, guides: readonly Guide[]): Record<string, string> {
   return {
     title: typographic(title),

@@ -1,16 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
+import { present } from '../text/present.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { englishFrame } from './frame.ts';
 import { guideLists, guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
-import { renderPages } from './pages.ts';
+import { pagesOf, renderPage } from './pages.ts';
 import { layOut } from './template/layout.ts';
+import { readTemplate } from './template/read-template.ts';
 import { readReference } from './reference/reference.ts';
 
 const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
@@ -18,7 +20,7 @@ const published = publishedCurrencies(catalogue, snapshot);
 const reference = readReference(
   buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
 );
-const folder = join(import.meta.dirname, '../../public');
+const folder = join(import.meta.dirname, '../../public/docs');
 const entries = [
   'page.ts',
   'before-paint.ts',
@@ -30,35 +32,37 @@ const entries = [
   'flags.svg',
 ];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
-const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
-  String(
-    renderPages(page, readFileSync(join(folder, page), 'utf8'), {
-      snapshot: { ...snapshot, ...changes },
-      currencies,
-      officialCodes: ['EUR', 'USD'],
-      firstDate: '2024-03-02',
-      assets,
-      url,
-      reference,
-      guides: readGuides(join(folder, 'docs'), url, changes.sources?.[0]),
-    })[0]?.body,
-  );
+
+function render(path: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string): string {
+  const input = {
+    snapshot: { ...snapshot, ...changes },
+    currencies,
+    officialCodes: ['EUR', 'USD'],
+    firstDate: '2024-03-02',
+    assets,
+    url,
+    reference,
+    guides: readGuides(folder, url, changes.sources?.[0]),
+  };
+  const page = pagesOf(input).find((page) => page.path === path);
+  return String(renderPage(present(page, path), input).body);
+}
 
 it('pages of the site > name the source of today’s rates', () => {
   const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
-  for (const page of ['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
+  for (const page of ['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
     const text = render(page, { sources: [bank] });
     expect(text).toContain('<a href="https://bank.example/">Bank &#38; Co</a> (CC-BY-4.0)');
     expect(text).not.toContain('>exchange-api</a> dataset');
   }
-  expect(render('docs/data-quality.md', { sources: [bank] })).toContain(
+  expect(render('docs/data-quality.html', { sources: [bank] })).toContain(
     'Rates come from <a href="https://bank.example/">',
   );
 });
 
-describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
-  'page made from %s',
+describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html', '404.html'])(
+  'page %s',
   (page) => {
     it('stays the same in a later publish of the same dataset', () => {
       const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
@@ -81,7 +85,7 @@ describe('layout of all pages', () => {
     ['index.html', ['/', 'page']],
     ['docs/index.html', ['/docs/', 'page']],
     ['docs/api.html', ['/docs/api', 'page']],
-    ['docs/limits.md', ['/docs/', 'true']],
+    ['docs/limits.html', ['/docs/', 'true']],
   ])('marks the part of the site that %s belongs to', (page, mark) => {
     expect(marked(page)).toEqual([mark]);
   });
@@ -91,7 +95,7 @@ describe('layout of all pages', () => {
   });
 
   it('links to the source code if the repository is known', () => {
-    const page = readFileSync(join(folder, '404.html'), 'utf8').replaceAll(/\{\{\w+\}\}/g, '');
+    const page = readTemplate('not-found/not-found.html');
     const linksWith = (repository: string) => {
       const frame = { ...englishFrame(snapshot), repository };
       const html = layOut(page, { path: '/404', url: undefined, style: '/style.css', frame });
@@ -102,7 +106,7 @@ describe('layout of all pages', () => {
   });
 
   it('has the title and the description of the page also for other sites that show a link to it', () => {
-    const html = render('docs/limits.md', {}, published, 'https://money.example');
+    const html = render('docs/limits.html', {}, published, 'https://money.example');
     const description =
       'How often you can call the API and from where, how responses are cached, and what errors look like.';
     expect(html).toContain('<title>Limits and CORS: Ratesheet</title>');

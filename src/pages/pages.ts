@@ -1,12 +1,14 @@
+import { addressOf, type SiteFile } from '../api/site-file.ts';
+import { present } from '../text/present.ts';
 import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
 import { type ConverterInput, converterValues } from './converter/converter-values.ts';
-import { fillTemplate } from './template/fill-template.ts';
-import { type Guide, guideLists, guideTemplate, guideValues } from './guide.ts';
 import { converterFrame, englishFrame } from './frame.ts';
-import { layOut, type Placed } from './template/layout.ts';
+import { type Guide, guideLists, guideValues } from './guide.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
-import type { SiteFile } from './template/site-file.ts';
+import { fillTemplate } from './template/fill-template.ts';
+import { layOut } from './template/layout.ts';
+import { readTemplate } from './template/read-template.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
 export interface PagesInput extends ConverterInput {
@@ -16,83 +18,66 @@ export interface PagesInput extends ConverterInput {
   readonly guides: readonly Guide[];
 }
 
+export interface Page {
+  /** Relative to the site's root: `docs/limits.html` is the page `/docs/limits`. */
+  readonly path: string;
+  /** Relative to `src/web`. */
+  readonly template: string;
+  /** The language of a page that has several; other pages are in English. */
+  readonly language?: Language;
+  /** Values that only this page needs. */
+  readonly values?: () => Readonly<Record<string, string>>;
+}
+
+/** All pages of a site, in the order of the sitemap. */
+export function pagesOf(input: PagesInput): Page[] {
+  const { guides, reference, url } = input;
+  return [
+    ...languages.map((language) => ({
+      path: language === 'en' ? 'index.html' : `${language}.html`,
+      template: 'converter/page.html',
+      language,
+      values: () => converterValues(input, language),
+    })),
+    { path: 'receipt.html', template: 'receipt/receipt.html' },
+    { path: 'docs/index.html', template: 'docs/docs.html', values: () => guideLists(guides) },
+    { path: 'docs/api.html', template: 'docs/api.html', values: () => referenceHtml(reference, url) },
+    ...guides.map((guide) => ({
+      path: `${guide.path.slice(1)}.html`,
+      template: 'docs/guide.html',
+      values: () => guideValues(guide, guides),
+    })),
+    { path: '404.html', template: 'not-found/not-found.html' },
+  ];
+}
+
 /**
- * Values for the templates in public/. The values don't contain the time of the last check, so that a check without new
- * rates leaves the pages unchanged.
+ * Fills a page's template and puts it into the layout. The values don't contain the time of the last check, so that a
+ * check without new rates leaves the pages unchanged.
  */
-function pageValues(input: PagesInput): Record<string, string> {
+export function renderPage({ path, template, language, values }: Page, input: PagesInput): SiteFile {
   const { snapshot, assets, url } = input;
-  const asset = (entry: string) => assetAddress(assets, entry);
-  return {
-    page_script: asset('page.ts'),
-    docs_style: asset('docs.css'),
-    docs_script: asset('docs.ts'),
-    receipt_style: asset('receipt.css'),
-    receipt_script: asset('receipt.ts'),
+  const page = fillTemplate(readTemplate(template), {
+    // The URL of each script and style, by the name of its source file.
+    ...Object.fromEntries(assets),
     iso_date: snapshot.asOf,
     origin: siteOrigin(url),
-  };
-}
-
-function assetAddress(assets: PagesInput['assets'], entry: string): string {
-  const address = assets.get(entry);
-  if (address === undefined) throw new Error(`The bundle has no ${entry}.`);
-  return address;
-}
-
-/** The template of the converter page. */
-const CONVERTER = 'index.html';
-
-/**
- * Renders the pages of a file in public/, which is an HTML page or a guide in Markdown: one page in English or, from the
- * converter's template, one in each language.
- *
- * @param file `docs/index.html` is the page `/docs/`, and `docs/limits.md` is the page `/docs/limits`
- */
-export function renderPages(file: string, text: string, input: PagesInput): SiteFile[] {
-  return file === CONVERTER
-    ? languages.map((language) => converterPage(text, input, language))
-    : [englishPage(file, text, input)];
-}
-
-function converterPage(text: string, input: PagesInput, language: Language): SiteFile {
-  const path = language === 'en' ? CONVERTER : `${language}.html`;
-  return place(path, fillTemplate(text, { ...pageValues(input), ...converterValues(input, language) }), input, {
-    frame: converterFrame(input.snapshot, language),
-    firstScript: assetAddress(input.assets, 'before-paint.ts'),
-    translations,
+    ...values?.(),
   });
-}
-
-function englishPage(file: string, text: string, input: PagesInput): SiteFile {
-  const path = file.replace(/\.md$/, '.html');
-  const guide = input.guides.find(({ path: its }) => its === pageAddress(path));
-  const [template, own] = guide ? [guideTemplate, guideValues(guide, input.guides)] : [text, valuesOf[file]?.(input)];
-  const page = fillTemplate(template, { ...pageValues(input), ...own });
-  return place(path, page, input, { frame: englishFrame(input.snapshot) });
-}
-
-/** Puts a page into the layout. */
-function place(
-  path: string,
-  page: string,
-  { url, assets }: PagesInput,
-  rest: Pick<Placed, 'frame' | 'firstScript' | 'translations'>,
-): SiteFile {
-  const style = assetAddress(assets, 'style.css');
-  return { path, body: layOut(page, { path: pageAddress(path), url, style, ...rest }) };
+  const asset = (file: string) => present(assets.get(file), file);
+  const placed = { path: addressOf(path), url, style: asset('style.css') };
+  return {
+    path,
+    body: language
+      ? layOut(page, {
+          ...placed,
+          frame: converterFrame(snapshot, language),
+          firstScript: asset('before-paint.ts'),
+          translations,
+        })
+      : layOut(page, { ...placed, frame: englishFrame(snapshot) }),
+  };
 }
 
 /** The path of the converter page in each language. */
 const translations = new Map(languages.map((language) => [language, pathOfLanguage(language)]));
-
-/** The URL path of a page's file: `docs/index.html` → `/docs/`, `docs/limits.html` → `/docs/limits`. */
-export function pageAddress(file: string): string {
-  return `/${file.replace(/(?<=^|\/)index\.html$|\.html$/, '')}`;
-}
-
-/** Values that only one page needs, by the page's path in public/. */
-const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
-  'docs/index.html': ({ guides }) => guideLists(guides),
-  'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
-};

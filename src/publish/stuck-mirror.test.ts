@@ -2,7 +2,7 @@ import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '../sources/dataset.ts';
 import { paths } from '../api/paths.ts';
-import { longStaleness } from '../commands/github/long-staleness.ts';
+import { staleRates } from '../commands/github/publish-concerns.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../testing/process/start-publisher.ts';
@@ -110,7 +110,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
       const { snapshot } = await site.publish({ dataset: dayOf(day), ...urls });
-      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince, longStaleness(snapshot) !== null]);
+      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince, staleRates(snapshot) !== null]);
     }
     expect(since).toEqual([
       ['2026-09-30', null, null, false],

@@ -7,7 +7,7 @@ import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { addresses } from '../api/paths.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { crawlerFiles } from '../pages/crawler-files.ts';
+import { crawlerFiles } from './write/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { headersFor, reachesFunction, rewrite, robotsRules } from './rule-files.ts';

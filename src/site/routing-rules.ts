@@ -7,7 +7,7 @@ import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
 import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
-import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
+import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
 
 /** All paths with placeholders that are served from files and don't depend on the query. Only some pairs have files. */
 const fileAddresses = [addresses.pairDetail, addresses.pairSyntheticHistory, addresses.currencyYear];
@@ -159,3 +159,8 @@ export const functionRoutes: FunctionRoutes = {
     '/v2/*.json',
   ],
 };
+
+/** Whether the Function handles requests to this path, which may have a query. */
+export function isMetered(path: string): boolean {
+  return reachesFunction(functionRoutes, path.replace(/\?.*/s, ''));
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SiteFile } from '../pages/template/site-file.ts';
+import type { SiteFile } from '../api/site-file.ts';
 import { sha256 } from './checksums.ts';
 
 /** The file system functions that the writer needs. */

@@ -110,7 +110,7 @@ it('texts for users > contain no banned words and no sentences over 40 words', (
   const files = (pattern: string) => globSync(pattern, { exclude: ['src/testing/**', '**/*.test.ts'] });
   const texts = [
     ...files('{*,.github/*,public/docs/*}.md').flatMap(markdownTexts),
-    ...files('{public,src/pages}/**/*.html').flatMap(htmlTexts),
+    ...files('src/web/**/*.html').flatMap(htmlTexts),
     ...files('{src,scripts}/**/*.ts').flatMap(stringTexts),
     ...files('.github/**/*.yml').flatMap(lineTexts),
     ['package.json', packageJson.description] as const,

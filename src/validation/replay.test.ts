@@ -5,11 +5,11 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { readOfficialRates } from '../testing/data/official-rates.ts';
-import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
+import { recordedArchive, recordedFolder, recordedOfficialRates } from '../publish/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { compare, type WitnessAnswer } from './compare-witnesses.ts';
+import { officialWitness } from './official-witness.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 
@@ -76,7 +76,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
 
 describe('replay of recorded datasets with witnesses (sources for cross-checks)', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
-  const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
+  const official = officialWitness(recordedOfficialRates());
   const officialCodes = new Set(
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { isFunctions, randomRequests } from '../../../src/commands/published/random-requests.ts';
+import { randomRequests } from '../../../src/commands/published/random-requests.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
@@ -10,6 +10,7 @@ import { startWorkerd } from '../../../src/preview/workerd.ts';
 import { recordedArchive, recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { elementAt } from '../../../src/rates/element-at.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
+import { isMetered } from '../../../src/site/routing-rules.ts';
 import { writeLabSite } from '../recorded-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { usageOf } from './process-usage.ts';
@@ -141,6 +142,6 @@ function functionPaths(): string[] {
   const officialDays = recordedOfficialRates().map(({ date }) => date);
   const codes = catalogue.map(({ code }) => code);
   return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days, officialDays })
-    .filter(({ path, method }) => method === 'GET' && isFunctions(path))
+    .filter(({ path, method }) => method === 'GET' && isMetered(path))
     .map(({ path }) => path);
 }

@@ -14,7 +14,7 @@ import type { Advice } from '../../publish/publish-error.ts';
 import { advised } from './advised.ts';
 import { type ReportOptions, terminalReport } from './terminal-report.ts';
 
-/** Folder of the page templates, and of files that are copied unchanged. */
+/** Folder of the guides, and of files that are copied unchanged. */
 export const publicFolder = join(import.meta.dirname, '../../../public');
 
 export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'version'>, ReportOptions {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type GitHubApiOptions, startGitHubApi } from '../../testing/servers/github-api.ts';
-import { stubGitHub } from '../../testing/servers/issue-keeper.ts';
+import { type GitHubApiOptions, startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
 import { needsAttestation } from './attestations.ts';
 
 const digest = 'a1';

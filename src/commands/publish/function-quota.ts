@@ -1,8 +1,7 @@
 import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { functionHeader } from '../../api/headers.ts';
-import { functionRoutes } from '../../site/routing-rules.ts';
-import { reachesFunction } from '../../site/rule-files.ts';
+import { isMetered } from '../../site/routing-rules.ts';
 import type { ResponseProblem } from '../published/check-instance.ts';
 import { conversion } from '../published/instance-requests.ts';
 import { type RequestOutcome, get } from '../published/get.ts';
@@ -63,8 +62,7 @@ function isUsedUp(answer: RequestOutcome): boolean {
 }
 
 function mayBeUsedUp({ path, response }: ResponseProblem): boolean {
-  if (!response || !isFromCloudflare(response)) return false;
-  return reachesFunction(functionRoutes, new URL(path, 'http://localhost').pathname);
+  return response !== undefined && isFromCloudflare(response) && isMetered(path);
 }
 
 /** Whether a static file or Cloudflare itself responded. A Function that throws causes a 500. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodedPath } from '../../http/address.ts';
+import { addressOf } from '../../api/site-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
@@ -83,13 +83,11 @@ interface FileRequest {
 }
 
 function requestsFor(path: string): FileRequest[] {
-  const url = `/${encodedPath(path)}`;
-  const page = url.replace(/(index)?\.html$/, '');
-  if (page.endsWith('/404'))
-    return [{ path, url: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
+  const url = addressOf(path);
+  if (url.endsWith('/404')) return [{ path, url: `${url.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
   const pair = /^(.*-to-.*)\.json$/.exec(url)?.[1];
   // At the URL without `.json`, the Function responds, with the same bytes as the file.
-  return [page, ...(pair === undefined ? [] : [pair])].map((url) => ({ path, url, status: 200 }));
+  return [url, ...(pair === undefined ? [] : [pair])].map((url) => ({ path, url, status: 200 }));
 }
 
 /** A response's bytes without the script that Cloudflare adds to pages if a project counts visits. */

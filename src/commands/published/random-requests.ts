@@ -7,8 +7,7 @@ import type { Parameter } from '../../api/declaration/parameters.ts';
 import { requestAddress } from '../../api/request-address.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { meanSteps } from '../../rates/interval.ts';
-import { functionRoutes } from '../../site/routing-rules.ts';
-import { reachesFunction } from '../../site/rule-files.ts';
+import { isMetered } from '../../site/routing-rules.ts';
 
 /** A request to a site, relative to its base URL. */
 export interface SiteRequest {
@@ -43,15 +42,10 @@ export function randomRequests(each: number, from: RandomValues): SiteRequest[] 
     return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(random);
       // The next two requests are always GET. If a host responds wrongly to every GET of this form, they detect it.
-      if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
+      if (index === 0 && isMetered(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && random.happens(0.2) ? 'HEAD' : 'GET' };
     });
   });
-}
-
-/** Whether the Function responds to this path. */
-export function isFunctions(path: string): boolean {
-  return reachesFunction(functionRoutes, path.replace(/\?.*/s, ''));
 }
 
 type Form = (random: RandomRequest) => string;

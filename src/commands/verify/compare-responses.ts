@@ -1,7 +1,8 @@
 import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
-import { isFunctions, type SiteRequest } from '../published/random-requests.ts';
+import type { SiteRequest } from '../published/random-requests.ts';
+import { isMetered } from '../../site/routing-rules.ts';
 import { type RequestOutcome, get } from '../published/get.ts';
 
 export type AskSite = (request: SiteRequest) => Promise<RequestOutcome>;
@@ -79,7 +80,7 @@ function comparedHeaders(
   other: ResponseHead['headers'],
 ): string[] {
   // The host sets the ETag of a file, and the Function sets the ETag of its responses.
-  const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
+  const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isMetered(path));
   return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
 }
 

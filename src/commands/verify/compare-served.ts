@@ -2,8 +2,9 @@ import { type Archive, newestDay } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { type AskSite, compareResponses } from './compare-responses.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
-import { randomRequests, isFunctions, type SiteRequest } from '../published/random-requests.ts';
-import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
+import { randomRequests, type SiteRequest } from '../published/random-requests.ts';
+import { isMetered } from '../../site/routing-rules.ts';
+import { addressesOf, rewrittenAddresses } from './site-requests.ts';
 
 export interface CompareOptions {
   /** Whether to request every file and every rewritten path. */
@@ -83,10 +84,10 @@ export function requestsFor(
   ];
   const summary =
     `${askedFiles.length} of ${files.length} files, ${toFiles(askedRewrites)} of ${toFiles(rewritten.flat())} rewritten ` +
-    `paths, ${requests.filter(({ path }) => isFunctions(path)).length} Function requests`;
+    `paths, ${requests.filter(({ path }) => isMetered(path)).length} Function requests`;
   return { requests, summary };
 }
 
 function toFiles(paths: readonly string[]): number {
-  return paths.filter((path) => !isFunctions(path)).length;
+  return paths.filter((path) => !isMetered(path)).length;
 }

@@ -10,7 +10,7 @@ import type { Language } from '../../web/messages/languages.ts';
 import { currencyNameIn } from '../../currencies/currency-name.ts';
 import { moneyFormat } from '../../currencies/money-format.ts';
 import { initialState } from '../../web/converter/address-state.ts';
-import { flagIcon } from '../bundle/flags.ts';
+import { flagIcon } from './flags.ts';
 import { pickerMarkup } from './picker-markup.ts';
 import { messageValues, readMessages } from './page-messages.ts';
 import { fillTemplate } from '../template/fill-template.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../api/paths.ts';
-import type { SiteFile } from '../template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import { blocks, type ReferenceEndpoint, type Reference } from './reference.ts';
 

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { policyElement } from './page-policy.ts';
 import { escapeHtml, fillTemplate } from './fill-template.ts';
-
-const layout = readFileSync(join(import.meta.dirname, 'layout.html'), 'utf8');
+import { readTemplate } from './read-template.ts';
 
 /** The words of the header and the footer, in the language of the page. */
 export interface Frame {
@@ -56,7 +53,7 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
   if (head === undefined || main === undefined || title === undefined || description === undefined) {
     throw new SyntaxError(`The page ${path} needs a head with a title and a description, and a body.`);
   }
-  return fillTemplate(layout, {
+  return fillTemplate(readTemplate('shared/layout.html'), {
     ...frame,
     policy: policyElement,
     title,

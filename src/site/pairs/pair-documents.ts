@@ -6,7 +6,7 @@ import { datesUpTo } from '../../rates/calendar.ts';
 import { syntheticPeriods } from '../../rates/period.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 export interface PairsInput {
   readonly snapshot: Snapshot;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { bundleModule } from '../../pages/bundle/bundle-module.ts';
+import { bundleModule } from '../../bundle/bundle.ts';
 import type { PairsInput } from './pair-documents.ts';
 import { createPairDigests, type PairDigests } from './pair-digests.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'fflate';
 import { clientPaths } from '../../api/paths.ts';
-import { type Bundle, bundleModule } from '../../pages/bundle/bundle-module.ts';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 import { tarArchive } from './tar-archive.ts';
 
 const home = join(import.meta.dirname, '../../..');

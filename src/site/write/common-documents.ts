@@ -10,7 +10,7 @@ import { pastDocuments, ratesOf } from './past-documents.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { serialize } from '../../api/serialize.ts';
 import { heldDates } from '../../validation/snapshot/held-dates.ts';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 /** A published document. */
 export interface DocumentFile extends SiteFile {

@@ -1,4 +1,4 @@
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 const BLOCK = 512;
 

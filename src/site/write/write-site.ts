@@ -18,8 +18,8 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../pages/bundle/bundle-module.ts';
-import { bundlePage, type PageAssets } from '../../pages/bundle/bundle-page.ts';
+import type { Bundle } from '../../bundle/bundle.ts';
+import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
   type Checksum,
@@ -31,14 +31,14 @@ import {
   type WrittenBlocks,
 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
-import { crawlerFiles } from '../../pages/crawler-files.ts';
-import { licensesFile } from '../../pages/licenses-file.ts';
-import { securityFile } from '../../pages/security-file.ts';
-import type { SiteFile } from '../../pages/template/site-file.ts';
+import { crawlerFiles } from './crawler-files.ts';
+import { licensesFile } from './licenses-file.ts';
+import { securityFile } from './security-file.ts';
+import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
-import { pageAddress, type PagesInput, renderPages } from '../../pages/pages.ts';
+import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
@@ -55,7 +55,7 @@ import type { LogLine } from '../../api/published/publish-log.ts';
 export interface WriteSiteInput {
   /** The folder to write the site to: an empty folder, or a folder that doesn't exist yet. */
   readonly out: string;
-  /** The folder of the pages' templates (.html), the guides (.md) and the files that are copied as they are. */
+  /** The folder of the guides (.md) and of the files that are copied as they are. */
   readonly publicFolder: string;
   /** The site's public URL, such as `https://rates.example`; omitted if it isn't known yet. */
   readonly url?: string | undefined;
@@ -236,7 +236,7 @@ function* otherFiles(
   const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
   const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
-  const pages = {
+  const pagesInput = {
     snapshot,
     currencies: byRank,
     firstDate,
@@ -247,9 +247,13 @@ function* otherFiles(
     guides,
   };
   const listed: string[] = [];
-  for (const file of publicFiles(publicFolder, pages)) {
-    if (file.path.endsWith('.html') && isIndexed(String(file.body))) listed.push(pageAddress(file.path));
+  for (const page of pagesOf(pagesInput)) {
+    const file = renderPage(page, pagesInput);
+    if (isIndexed(String(file.body))) listed.push(addressOf(file.path));
     yield file;
+  }
+  for (const { file, path } of filesBelow(publicFolder)) {
+    if (!path.endsWith('.md')) yield { path, body: readFileSync(file) };
   }
   yield* assets.files;
   yield* clientFiles(client, input.version);
@@ -264,13 +268,4 @@ function* otherFiles(
 function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
   yield checksumLines(others);
   yield* ofPairs;
-}
-
-/** Renders the pages in a folder and copies its other files. */
-function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
-  for (const { file, path } of filesBelow(folder)) {
-    const body = readFileSync(file);
-    if (/\.(html|md)$/.test(path)) yield* renderPages(path, body.toString(), pages);
-    else yield { path, body };
-  }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import { listen } from '../../preview/listen.ts';
 
 interface Issue {
@@ -159,4 +160,12 @@ export async function startGitHubApi(
     faults,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
+}
+
+/** Sets the environment variables that make the code use a fake of GitHub. */
+export function stubGitHub({ url }: { readonly url: string }): void {
+  vi.stubEnv('GITHUB_API_URL', url);
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
 }

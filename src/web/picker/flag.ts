@@ -3,7 +3,7 @@ declare const FLAGS: string;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A currency's flag: the same element as `src/pages/bundle/flags.ts` writes into the page. */
+/** A currency's flag: the same element as `src/pages/converter/flags.ts` writes into the page. */
 export function flagIcon(code: string): SVGSVGElement {
   const flag = document.createElementNS(SVG, 'svg');
   flag.setAttribute('class', 'flag');

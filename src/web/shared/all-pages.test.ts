@@ -11,7 +11,7 @@ import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { openEmptied, visit } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { writeSmallSite } from '../../testing/sites/small-site.ts';
-import { pageAddress } from '../../pages/pages.ts';
+import { addressOf } from '../../api/site-file.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -40,7 +40,7 @@ beforeAll(async () => {
   [browser, preview, plainHost] = await Promise.all([openBrowser(), startPreview(site, 0), listen(server)]);
   pages = filesBelow(site)
     .filter(({ path }) => path.endsWith('.html'))
-    .map(({ file, path }) => readPage(pageAddress(path), readFileSync(file, 'utf8')))
+    .map(({ file, path }) => readPage(addressOf(path), readFileSync(file, 'utf8')))
     // The 404 files of the API are JSON.
     .filter(({ html }) => html.startsWith('<!doctype html>'));
   for (const address of scripted) {

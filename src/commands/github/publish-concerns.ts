@@ -1,0 +1,95 @@
+import { type OfficialDoubt } from '../../archive/official-doubts.ts';
+import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { present } from '../../text/present.ts';
+import type { Quality } from '../../validation/snapshot/quality.ts';
+import type { RequestedMirror, Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { patience } from './issue-kinds.ts';
+
+/**
+ * What a publish finds that a person should look at. The publish job hands it to the job that keeps the issues. No
+ * field has text from other sites, so all are safe in Markdown and logs.
+ */
+export interface PublishConcerns {
+  /** Null if the rates are fresh, or haven't been stale for long. */
+  readonly staleRates: StaleRates | null;
+  /** Null if the official rates need nobody's look. */
+  readonly officialRates: OfficialConcern | null;
+  /** The watched currencies that are omitted or have been held for long, the most traded first; null if there are none. */
+  readonly currencies: readonly CurrencyInDoubt[] | null;
+}
+
+export interface StaleRates {
+  /** When a check first found the rates stale, ISO 8601 UTC. */
+  readonly since: string;
+  /** The date of the rates, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** The outcome of each mirror at the last check. */
+  readonly mirrors: readonly RequestedMirror[];
+}
+
+export interface OfficialConcern {
+  /** The newest date with official rates. */
+  readonly asOf: string;
+  /**
+   * When the last uninterrupted series of checks with a problem began, ISO 8601 UTC; null if the rates are at most
+   * {@link MAX_OFFICIAL_AGE} business days old, or the last check had no problem.
+   */
+  readonly oldSince: string | null;
+  readonly doubts: readonly OfficialDoubt[];
+}
+
+export interface CurrencyInDoubt extends Quality {
+  readonly code: string;
+  /** The issue doesn't name hosts. */
+  readonly witnesses: readonly never[];
+}
+
+/** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
+const WATCHED_CURRENCIES = 60;
+
+export function publishConcerns(snapshot: Snapshot, official: OfficialRates): PublishConcerns {
+  return {
+    staleRates: staleRates(snapshot),
+    officialRates: officialConcern(official, snapshot.checkedAt),
+    currencies: currenciesInDoubt(snapshot),
+  };
+}
+
+export function staleRates({
+  staleSince: since,
+  checkedAt,
+  asOf,
+  mirrors,
+}: Pick<Snapshot, 'staleSince' | 'checkedAt' | 'asOf' | 'mirrors'>): StaleRates | null {
+  if (since === null || Date.parse(checkedAt) - Date.parse(since) < patience.staleHours * 3_600_000) return null;
+  return { since, asOf, mirrors };
+}
+
+export function officialConcern(official: OfficialRates, now: string): OfficialConcern | null {
+  const today = now.slice(0, 10);
+  const { problem } = official;
+  const asOf = present(official.days.at(-1), 'official day').date;
+  const isOld = businessDaysSince(asOf, today) > MAX_OFFICIAL_AGE;
+  const oldSince = problem && isOld ? problem.since : null;
+  const doubts = official.doubts.filter(({ reason, since }) => {
+    // Too many changes stop the whole file, so an issue opens at once.
+    if (reason === 'too_many_changes') return true;
+    return dayNumber(today) - dayNumber(since) > patience.officialDoubtDays;
+  });
+  return oldSince === null && doubts.length === 0 ? null : { asOf, oldSince, doubts };
+}
+
+export function currenciesInDoubt({
+  asOf,
+  quality,
+}: Pick<Snapshot, 'asOf' | 'quality'>): readonly CurrencyInDoubt[] | null {
+  const found = catalogue.slice(0, WATCHED_CURRENCIES).flatMap(({ code }) => {
+    const currency = quality.get(code);
+    if (!currency) return [];
+    const isHeldLong = currency.state === 'held' && dayNumber(asOf) - dayNumber(currency.since) > patience.heldDays;
+    return currency.state === 'omitted' || isHeldLong ? [{ ...currency, code, witnesses: [] }] : [];
+  });
+  return found.length === 0 ? null : found;
+}

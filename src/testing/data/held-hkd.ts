@@ -1,0 +1,18 @@
+import type { CurrencyInDoubt } from '../../commands/github/publish-concerns.ts';
+
+/** A heavily traded currency that has been held for more than a week. */
+export const heldHkd: CurrencyInDoubt = {
+  code: 'HKD',
+  state: 'held',
+  reason: 'off_parity',
+  since: '2026-09-21',
+  published: 7.8,
+  publishedAsOf: '2026-09-20',
+  basis: 'last_good_rate',
+  sourceValue: 8.2,
+  agreeing: 9,
+  needed: 30,
+  bound: 1.02,
+  witnesses: [],
+  endsBy: '2026-10-20',
+};
