@@ -11,7 +11,7 @@ import { recordedArchive, recordedOfficialRates } from '../../../src/publish/rec
 import { elementAt } from '../../../src/rates/element-at.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { isMetered } from '../../../src/site/routing-rules.ts';
-import { writeLabSite } from '../recorded-site.ts';
+import { writeLabSite } from '../recorded/recorded-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { usageOf } from './process-usage.ts';
 import { count, megabytes, type Report, times } from './report.ts';
