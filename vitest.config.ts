@@ -15,8 +15,6 @@ export default defineConfig({
   test: {
     // Without a cache, every start of wrangler would compile 14 MB.
     env: { TMPDIR: roomyFolder(), NODE_COMPILE_CACHE: join(roomyFolder(), 'ratesheet-compiled') },
-    // The scripts' options in package.json, because tests run scripts in this process.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     // At least four files at a time, because many tests wait for other processes and for pauses.
     maxWorkers: Math.max(4, availableParallelism()),
     // The default of one second is too short for a page that loads beside other tests on a slow machine.

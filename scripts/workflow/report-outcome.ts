@@ -13,6 +13,7 @@ import { failureConcern, type Repository, scheduleConcern } from '../../src/comm
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { printError } from '../../src/commands/terminal/print.ts';
 import { fetchFailure } from '../../src/http/fetch-failure.ts';
+import { limitsOf } from '../../src/http/request-limits.ts';
 
 await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
@@ -102,7 +103,9 @@ async function notifyHeartbeat(outcome: string, signal: AbortSignal): Promise<vo
   try {
     const url = new URL(address);
     if (outcome === 'failure') url.pathname = `${url.pathname.replace(/\/$/, '')}/fail`;
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
+    const response = await fetch(url, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limitsOf.service.timeout)]),
+    });
     if (!response.ok) printError(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
   } catch (error) {
     // The URL is a secret, so it's removed from the message of the error, which may quote it.

@@ -7,9 +7,6 @@ import { AbortableClient, ProxyPool } from './abortable-client.ts';
  */
 const CONNECTIONS = 64;
 
-/** Maximum bytes of a response before it is decoded. A compressed response can be endless but decode to nothing. */
-const MAX_ENCODED_BYTES = 64 * 1024 * 1024;
-
 /** Servers on this machine are reached without a proxy. */
 const LOCAL = 'localhost,127.0.0.1,[::1]';
 
@@ -17,7 +14,6 @@ const LOCAL = 'localhost,127.0.0.1,[::1]';
 const poolOptions = (options: object): Pool.Options => ({
   ...options,
   connections: CONNECTIONS,
-  maxResponseSize: MAX_ENCODED_BYTES,
   // HTTP/2 would keep a connection that hangs, and send the next attempt over it.
   allowH2: false,
   factory: (origin, options) => new AbortableClient(origin, options),

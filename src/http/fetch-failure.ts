@@ -11,6 +11,7 @@ const inWords: readonly (readonly [code: RegExp, words: string])[] = [
   [/UNREACH$/, 'the network can’t reach {place}'],
   [/HEADERS?_OVERFLOW$/, 'the response’s headers are too long'],
   [/LENGTH/, 'the response is longer or shorter than its header says'],
+  [/^(Z_|ERR__ERROR_|ZSTD_)/, 'the response can’t be decoded'],
   [/^HPE_|^HTTPParserError$/, 'the response isn’t HTTP'],
   [/CERT|SSL|TLS|SIGNATURE|^EPROTO$/, 'no secure connection can be made'],
 ];

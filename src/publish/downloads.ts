@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
 import { isDefaultSource, type Source } from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
+import { limitsOf } from '../http/request-limits.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import { updateOfficial } from '../sources/official/update-official.ts';
 import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
@@ -35,9 +36,6 @@ export interface Downloads extends Disposable {
   readonly official: Promise<OfficialRates>;
 }
 
-/** Milliseconds to wait for a server in a preview, which shouldn't wait longer, because it may use recorded rates. */
-const PREVIEW_PATIENCE = 4000;
-
 /** Starts all downloads at the same time, so that today's rates wait for nothing else. */
 export function startDownloads(
   { archive, official: known, asOf, source, now }: Known,
@@ -52,7 +50,7 @@ export function startDownloads(
       ? Promise.resolve(known)
       : updateOfficial(known, {
           ...{ url, market: archive.days, now, signal },
-          ...(recorded && { limits: { tries: 1, timeout: PREVIEW_PATIENCE } }),
+          ...(recorded && { limits: limitsOf.preview }),
         });
   // Both are awaited later. If they fail earlier, the error must not count as unhandled.
   for (const download of [pastDays, official]) download.catch(() => undefined);
@@ -63,7 +61,7 @@ export function startDownloads(
     ...{ ...common, mirrors, published: asOf },
     // A preview shouldn't wait for dated mirrors.
     datedMirrors: recorded ? [] : datedMirrors,
-    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE } }),
+    ...(recorded && { limits: limitsOf.preview }),
   });
   return { search, witnesses, pastDays, official, [Symbol.dispose]: () => witnesses[Symbol.dispose]() };
 }

@@ -14,7 +14,7 @@ import { paths } from '../api/paths.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
-import { witnessLimits } from '../sources/witnesses/witness-requests.ts';
+import { limitsOf } from '../http/request-limits.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -589,7 +589,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ staleReason: 'cached_fallback' });
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
-    expect(performance.now() - begin).toBeLessThan(witnessLimits.deadline);
+    expect(performance.now() - begin).toBeLessThan(limitsOf.witness.deadline);
     expect(stderr.text()).not.toContain('Witness');
   });
 

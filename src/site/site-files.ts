@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { addressBelow, isHttpAddress, publicAddress } from '../http/address.ts';
 import { HttpError, request, type RequestOptions } from '../http/request.ts';
-import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 import { isSystemError, SiteError } from './errors.ts';
@@ -60,8 +59,7 @@ export class SiteFiles {
   }
 
   async #download(path: string, maxBytes: number): Promise<Uint8Array> {
-    const options = { ...this.#options, maxBytes, headers: visitorHeaders() };
-    return (await request(addressBelow(this.#site, path), options)).bytes;
+    return (await request(addressBelow(this.#site, path), { ...this.#options, maxBytes })).bytes;
   }
 
   #readFile(path: string, maxBytes: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SiteError } from './errors.ts';
 
@@ -20,7 +20,7 @@ export function previousPath(place: string): string {
 export function restoreSite(folder: string): string {
   const place = withoutLinks(resolve(folder));
   const previous = previousPath(place);
-  if (existsSync(previous) && isVacant(place)) renameSync(previous, place);
+  if (existsSync(previous) && !existsSync(place)) renameSync(previous, place);
   return place;
 }
 
@@ -35,11 +35,6 @@ function withoutLinks(path: string): string {
     if (existsSync(previousPath(target))) return target;
     throw new SiteError(`${path} is a broken link. Fix it or name another folder.`);
   }
-}
-
-/** Whether nothing is there, or an empty folder, which a renamed folder can replace. */
-function isVacant(path: string): boolean {
-  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
 }
 
 /** The reason why a path isn't a folder; undefined for a folder. */

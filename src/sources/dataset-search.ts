@@ -1,4 +1,5 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { limitsOf } from '../http/request-limits.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { RequestedMirror } from '../validation/snapshot/snapshot.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
@@ -23,9 +24,6 @@ export interface FoundDataset {
   /** The mirror's printable URL. */
   readonly mirror: string;
 }
-
-/** Milliseconds for all attempts on one mirror, so that a mirror that never responds doesn't delay a publish for long. */
-const DEADLINE = 20_000;
 
 /** Number of days to request from the dated mirrors, from today backward. The latest available day is used. */
 const DATED_DAYS = 7;
@@ -122,13 +120,12 @@ export class DatasetSearch {
     return undefined;
   }
 
-  /** @param date the date that the dataset must have; only for a dated mirror, which gets one attempt */
+  /** @param date the date that the dataset must have; only for a dated mirror */
   async #download(url: string, date?: string): Promise<FoundDataset> {
     const { limits, signal, catalogue, now, isOwnSource = false } = this.#options;
     const { value, bytes } = await downloadJson(url, {
-      deadline: DEADLINE,
+      ...(date === undefined ? limitsOf.todaysRates : limitsOf.datedFile),
       ...limits,
-      ...(date !== undefined && { tries: 1 }),
       signal,
     });
     const dataset = parseDataset(value, catalogue, now, boundsFor(isOwnSource));

@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { HttpError, type HttpResponse, request, type RequestLimits, type RequestOptions } from '../http/request.ts';
+import { HttpError, type HttpResponse, request, type RequestOptions } from '../http/request.ts';
+import type { RequestLimits } from '../http/request-limits.ts';
 import { quoted } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 import { repeatedKey } from './repeated-key.ts';

@@ -1,4 +1,5 @@
 import { areEqual } from '../archive/archive.ts';
+import { limitsOf } from '../http/request-limits.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/dataset-bounds.ts';
@@ -47,9 +48,6 @@ const GAP_AGE_DAYS = 7;
  */
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
-
-/** A later run fetches the days that are still missing, so one short attempt is enough. */
-const datedLimits = { tries: 1, timeout: 5000 };
 
 /**
  * Fetches past days, the most recent first, a few at a time. If one day fails, the other days are still fetched.
@@ -129,7 +127,12 @@ async function findCopies(
     }
     const url = urlOn(date, mirror.template);
     try {
-      const { value } = await downloadJson(url, { ...datedLimits, ...limits, deadline: Math.ceil(left), signal });
+      const { value } = await downloadJson(url, {
+        ...limitsOf.datedFile,
+        ...limits,
+        deadline: Math.ceil(left),
+        signal,
+      });
       const copy = parseDataset(value, catalogue, now, boundsFor(isOwnSource, true));
       assertDate(copy, date);
       mirror.failuresInARow = 0;

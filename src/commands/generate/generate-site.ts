@@ -41,10 +41,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     using report = terminalReport(options);
     return await advised(makeSite(folder, settings, report, signal), options.advice);
   };
-  const made = await replaceSite(options.out, build, (warning) => {
-    printError(`Warning: ${warning}`);
-  });
-  const { previous, snapshot, plan, files, bytes, sha256sums } = made;
+  const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
+import { defaultLimits, limitsOf } from '../../http/request-limits.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
@@ -49,11 +50,6 @@ export class GitHubError extends CommandError {
   }
 }
 
-/** Milliseconds for GitHub's response. */
-const TIMEOUT = 30_000;
-/** Milliseconds before each further try. */
-const PAUSES = [1000, 4000];
-
 /**
  * Sends a request to GitHub's REST API about the workflow's repository. Uses no package, so that it works even if
  * installing packages fails. Retries after a 5xx or no response, unless the request may have created something.
@@ -72,7 +68,7 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
         Authorization: `Bearer ${setting('GITHUB_TOKEN')}`,
         'X-GitHub-Api-Version': '2022-11-28',
       },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limitsOf.service.timeout)]),
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -80,14 +76,14 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
     if (response.ok && (text === '' || value !== undefined)) return value;
     throw new GitHubError(`${what}: status ${response.status}: ${quoted(text)}`, response.status);
   };
-  for (let tries = 0; ; tries++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await tryOnce();
     } catch (error) {
       signal.throwIfAborted();
       const mayHeal = !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
-      const pause = method === 'POST' || !mayHeal ? undefined : PAUSES[tries];
-      if (pause !== undefined) await wait(pause, undefined, { signal });
+      const isLast = method === 'POST' || !mayHeal || tries === defaultLimits.tries;
+      if (!isLast) await wait(defaultLimits.backOff * 3 ** (tries - 1), undefined, { signal });
       else if (error instanceof GitHubError || error instanceof UsageError) throw error;
       else throw new GitHubError(`${what}: no response: ${fetchFailure(error)}`);
     }

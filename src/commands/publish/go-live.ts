@@ -1,18 +1,16 @@
 import { CommandError, uninterrupted } from '../terminal/command.ts';
 import { CloudflareError, type Deployment, messageOf, type PagesProject } from './pages-project.ts';
-import { repeat } from '../published/repeat.ts';
+import { type RepeatOptions, repeat } from './repeat.ts';
 import { printError } from '../terminal/print.ts';
 import type { Uploaded } from './upload.ts';
 
-export interface GoLiveOptions {
+export interface GoLiveOptions extends RepeatOptions {
   readonly project: PagesProject;
   /** The live deployment that the new site was built on; null or undefined if there is none. */
   readonly before: Deployment | null | undefined;
   /** A part of the new deployment's message that no other deployment has. */
   readonly nonce: string;
   readonly deploy: () => Promise<Uploaded>;
-  /** Seconds to wait until Cloudflare serves the deployment. */
-  readonly patience: number;
 }
 
 /**
@@ -68,7 +66,7 @@ async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uplo
  */
 async function untilLive(
   isOurs: (live: Deployment) => boolean,
-  { project, before, patience }: GoLiveOptions,
+  { project, before, ...limits }: GoLiveOptions,
   signal: AbortSignal,
 ): Promise<Deployment> {
   let live: Deployment | null | undefined;
@@ -76,9 +74,9 @@ async function untilLive(
     ({ canonical_deployment: live } = await project.read());
     return live?.id !== before?.id;
   };
-  if (!(await repeat(isChanged, patience, signal))) {
+  if (!(await repeat(isChanged, limits, signal))) {
     throw new CommandError(
-      `The new site was deployed, but isn't live after ${patience} seconds. See Cloudflare's dashboard.`,
+      `The new site was deployed, but isn't live after ${limits.patience} seconds. See Cloudflare's dashboard.`,
     );
   }
   if (live && isOurs(live)) return live;

@@ -13,20 +13,15 @@ beforeEach(() => {
     said += String(text);
     return true;
   });
-  vi.stubEnv('CLOUDFLARE_API_TOKEN', account.token);
-  vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', account.account);
-  vi.stubEnv('CLOUDFLARE_PAGES_PROJECT', account.project);
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   await api[Symbol.asyncDispose]();
 });
 
-async function start(options: object = {}): Promise<PagesProject> {
+async function start(options: object = {}, access: object = {}): Promise<PagesProject> {
   api = await startPagesApi({ ...account, ...options });
-  vi.stubEnv('CLOUDFLARE_API_BASE_URL', api.url);
-  return new PagesProject(signal);
+  return new PagesProject(signal, { ...api.access, ...access });
 }
 
 const posted = () => api.requests.filter((request) => request.startsWith('POST'));
@@ -53,7 +48,7 @@ it('Cloudflare Pages project > keeps its production branch if that is “live”
 });
 
 it('Cloudflare Pages project > isn’t created if Cloudflare denies access', async () => {
-  const project = await start({ isMissing: true, token: 'another' });
+  const project = await start({ isMissing: true }, { token: 'another' });
   await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
   expect(posted()).toEqual([]);
 });

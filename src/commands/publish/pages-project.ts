@@ -6,9 +6,9 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { wholeNumber } from '../terminal/command-line.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
+import { limitsOf } from '../../http/request-limits.ts';
 import { annotate } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
-import { isHttpAddress } from '../../http/address.ts';
 import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
@@ -49,9 +49,6 @@ export type ProjectState = z.infer<typeof projectSchema>;
 /** Maximum number of deployments in one response of the API. */
 const PAGE = 25;
 
-/** Milliseconds for one attempt. */
-const TIMEOUT = 30_000;
-
 /** Maximum bytes of a response. Each deployment lists the project's environment variables, of up to 5 kB each. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -91,7 +88,8 @@ export const environmentHelp = `Environment:
   CLOUDFLARE_ACCOUNT_ID      the account
   CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
-interface Access {
+/** What a project's requests need. */
+export interface Access {
   readonly name: string;
   /** The URL of the account's projects. */
   readonly projects: string;
@@ -103,8 +101,6 @@ function accessOfEnvironment(): Access {
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const valueOf = (name: keyof typeof required) => present(variable(name), name);
   const api = variable('CLOUDFLARE_API_BASE_URL') ?? 'https://api.cloudflare.com/client/v4';
-  if (!isHttpAddress(api))
-    throw new UsageError('CLOUDFLARE_API_BASE_URL is not an http(s) URL. Set it again or unset it.');
   return {
     name: valueOf('CLOUDFLARE_PAGES_PROJECT'),
     projects: `${api}/accounts/${encodeURIComponent(valueOf('CLOUDFLARE_ACCOUNT_ID'))}/pages/projects`,
@@ -208,7 +204,7 @@ export class PagesProject {
       body: body && JSON.stringify(body),
       // Accepts a 4xx response, because its body has the reason for the refusal.
       accepts: (status) => status < 500,
-      timeout: TIMEOUT,
+      ...limitsOf.service,
       maxBytes: MAX_BYTES,
       signal: this.#signal,
     }).catch((error: unknown) => {

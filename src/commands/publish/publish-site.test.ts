@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unstable_pages as pages } from 'wrangler';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { Status } from '../../api/documents/status.ts';
@@ -10,32 +10,38 @@ import { sha256 } from '../../site/checksums.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { type PagesApi, fakeEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
-import { readJson } from '../../testing/sites/read-site.ts';
+import type { FakeDeployment } from '../../testing/servers/pages-deployment.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { runScript } from '../../testing/process/run-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
-import { CommandError, UsageError } from '../terminal/command.ts';
+import { CommandError, StoppedError, UsageError } from '../terminal/command.ts';
 import { PagesProject } from './pages-project.ts';
 import { publishSite } from './publish-site.ts';
-import { upload, type UploadOptions } from './upload.ts';
-
-vi.mock(import('./upload.ts'), { spy: true });
+import type { upload } from './upload.ts';
 
 /** Uploads with wrangler's code in this process, because starting wrangler's command takes most of an upload's time. */
-async function uploadHere(directory: string, { branch, project, commit, message }: UploadOptions) {
+const uploadHere: typeof upload = async (directory, { branch, project, commit = '', message = '' }) => {
   const { deploymentResponse } = await pages.deploy({
-    ...{ directory, accountId: account.account, projectName: project, branch },
-    ...{ commitHash: commit ?? '', commitMessage: message ?? '', commitDirty: true, bundle: false, sourceMaps: false },
+    directory,
+    accountId: account.account,
+    projectName: project,
+    branch,
+    commitHash: commit,
+    commitMessage: message,
+    commitDirty: true,
+    bundle: false,
+    sourceMaps: false,
   });
   return deploymentResponse;
-}
+};
 
 const folder = temporaryFolder();
 const account = { token: 'a-token', account: 'an-account', project: 'rates' };
 const out = join(folder.path, 'dist');
-const kept = join(folder.path, 'deployments');
 const ordinary = { ...recorded.usd, syp: 110.5 };
+/** The rate of a new day, with more digits than computed rates have. */
+const nextEuro = ordinary.eur * 1.001;
 let answer: (response: ServerResponse) => unknown;
 let mirror: LoopbackMirror;
 let witness: LoopbackMirror;
@@ -46,13 +52,8 @@ beforeAll(async () => {
   // The witness always has the ordinary rates, even if the mirror has different rates.
   const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
   witness = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
-  api = await startPagesApi({ ...account, folder: kept, isMissing: true });
+  api = await startPagesApi({ ...account, isMissing: true });
   for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
-});
-beforeEach(() => {
-  vi.mocked(upload).mockImplementation(uploadHere);
-  // Hides the error that the preview server prints if a Function throws.
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(() => {
   api.fault = () => undefined;
@@ -77,21 +78,21 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-const { signal } = new AbortController();
+const never = new AbortController().signal;
 const timeOf = (hour: string) => `${hour}:17:00.000Z`;
 
 interface Changes {
   readonly startOver?: boolean;
   readonly url?: string;
+  readonly mirrors?: readonly string[];
+  readonly upload?: typeof upload;
+  readonly signal?: AbortSignal;
   /** The time on Cloudflare's clock. */
   readonly cloudflareTime?: string;
 }
 
 /** Publishes 17 minutes after an hour such as `2026-09-29T06`. */
-async function publish(
-  hour: string,
-  { startOver = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {},
-) {
+async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = never, ...changes }: Changes = {}) {
   const before = new Set(api.deployments);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -104,23 +105,28 @@ async function publish(
   const digests: string[] = [];
   api.setClock(cloudflareTime);
   const options = {
-    ...{
-      now: timeOf(hour),
-      mirrors: [mirror.url],
-      witnesses: [witness.url],
-      datedMirrors: [],
-      backfill: 0,
-      official: null,
-    },
-    ...{ out, fileLimit: 5068, url, commit: 'c0ffee', patience: 0, startOver },
+    now: timeOf(hour),
+    mirrors: [mirror.url],
+    witnesses: [witness.url],
+    datedMirrors: [],
+    backfill: 0,
+    official: null,
+    out,
+    fileLimit: 5068,
+    url: api.siteUrl,
+    commit: 'c0ffee',
+    patience: 0,
+    startOver: false,
+    upload: uploadHere,
     onLive: (live: string) => void liveUrls.push(live),
     onChecksums: (digest: string) => void digests.push(digest),
+    ...changes,
   };
   let error: string | undefined;
   try {
-    await publishSite(options, new PagesProject(signal), signal);
+    await publishSite(options, new PagesProject(signal, api.access), signal);
   } catch (thrown) {
-    if (!(thrown instanceof CommandError)) throw thrown;
+    if (!(thrown instanceof CommandError || thrown instanceof StoppedError)) throw thrown;
     error = thrown.message;
   } finally {
     vi.restoreAllMocks();
@@ -132,11 +138,14 @@ async function publish(
 const offer = (date: string, usd: Record<string, number>) => {
   answer = answers.json({ date, usd });
 };
-const liveSite = () => join(kept, api.live()?.id ?? expect.fail('nothing is live'));
-const liveRate = (code: string) => (readJson(liveSite(), 'api/rates.json') as RatesSnapshot).rates[code];
-const liveStatus = () => readJson(liveSite(), 'api/v1/status.json') as Status;
+const live = () => api.live() ?? expect.fail('nothing is live');
+const liveBytes = (path: string) => live().files.get(`/${path}`)?.bytes ?? expect.fail(`${path} isn't live`);
+const liveJson = (path: string) => JSON.parse(liveBytes(path).toString()) as unknown;
+const liveRate = (code: string) => (liveJson('api/rates.json') as RatesSnapshot).rates[code];
+const liveStatus = () => liveJson('api/v1/status.json') as Status;
 const liveStates = () => liveStatus().currencies.map(({ code }) => code);
-const liveDigest = () => sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
+const liveDigest = () => sha256(liveBytes('SHA256SUMS'));
+const publishLog = () => liveBytes('receipts/2026.jsonl').toString().trimEnd().split('\n');
 const brokenFunction = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
 
 // The tests run one after the other, because each test builds on the site that the previous tests published.
@@ -147,21 +156,8 @@ describe('command publish (builds, tests and uploads a site)', () => {
     api.setClock(now);
     const output = join(folder.path, 'output');
     const options = [
-      ...[
-        '--now',
-        now,
-        '--mirror',
-        mirror.url,
-        '--witness',
-        witness.url,
-        '--official',
-        'none',
-        '--backfill',
-        '0',
-        '--out',
-        out,
-      ],
-      ...['--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '60'],
+      ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--official', 'none', '--backfill', '0'],
+      ...['--out', out, '--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '60'],
     ];
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
     expect(code, stdout + stderr).toBe(0);
@@ -170,17 +166,17 @@ describe('command publish (builds, tests and uploads a site)', () => {
     expect(stdout).toMatch(/^Tested at http:\S+: all checks passed\.$/m);
     expect(stdout).toMatch(/^Published: http:\S+$/m);
     // The live site has the same files as the tested site, and they were uploaded only once.
-    const [candidate, live, ...others] = api.deployments;
+    const [candidate, published, ...others] = api.deployments;
     expect(others).toEqual([]);
-    expect([candidate?.branch, live?.branch]).toEqual(['ratesheet-candidate', 'main']);
+    expect([candidate?.branch, published?.branch]).toEqual(['ratesheet-candidate', 'main']);
     expect(candidate?.uploaded.length).toBeGreaterThan(400);
-    expect(live?.uploaded).toEqual([]);
-    expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
-    expect(live?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
-    expect(api.live()).toBe(live);
+    expect(published?.uploaded).toEqual([]);
+    expect(published).toMatchObject({ files: candidate?.files, worker: candidate?.worker, commit: 'c0ffee' });
+    expect(published?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
+    expect(api.live()).toBe(published);
     // The outputs for later jobs are set even if no currency needs a look.
     expect(readFileSync(output, 'utf8')).toBe(
-      `concerns={"staleRates":null,"officialRates":null,"currencies":null}\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`,
+      `concerns={"staleRates":null,"officialRates":null,"currencies":null}\nlive=${live().url}\nsha256sums=${liveDigest()}\n`,
     );
     expect(liveStatus().witnesses).toMatchObject({
       requested: [{ witness: new URL(witness.url).host, outcome: 'compared', compared: catalogue.length - 1 }],
@@ -215,9 +211,9 @@ describe('command publish (builds, tests and uploads a site)', () => {
   });
 
   describe('with a failure', () => {
-    let before: PagesApi['live'] extends () => infer D ? D : never;
+    let before: FakeDeployment;
     beforeAll(() => {
-      before = api.live();
+      before = live();
     });
     afterEach(() => {
       expect(api.live()).toBe(before);
@@ -238,8 +234,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     );
 
     it('leaves the live site unchanged if the live site can’t be reached', async () => {
-      const url = before?.url;
-      if (!before) return expect.fail();
+      const { url } = before;
       Object.assign(before, { url: 'http://127.0.0.1:1' });
       const { error, branches } = await publish('2026-09-30T07');
       Object.assign(before, { url });
@@ -247,13 +242,16 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(branches).toEqual([]);
     });
 
-    it('leaves the live site unchanged if the live site is damaged', async () => {
-      const status = join(liveSite(), 'api/v1/status.json');
-      const whole = readFileSync(status);
-      writeFileSync(status, whole.subarray(0, 100));
+    it.each([
+      ['is damaged', '/api/v1/status.json', "isn't JSON"],
+      ['has lost its publish log', '/receipts/2026.jsonl', 'responded with status 404'],
+    ])('leaves the live site unchanged if the live site %s', async (_, path, problem) => {
+      const whole = before.files.get(path) ?? expect.fail();
+      if (problem.endsWith('404')) before.files.delete(path);
+      else before.files.set(path, { ...whole, bytes: whole.bytes.subarray(0, 100) });
       const { error, branches } = await publish('2026-09-30T07');
-      writeFileSync(status, whole);
-      expect(error).toMatch(/^The previous site cannot be used: http:.*isn't JSON/);
+      before.files.set(path, whole);
+      expect(error).toMatch(new RegExp(`^The previous site cannot be used: http:.*${problem}.* use --start-over`));
       expect(branches).toEqual([]);
     });
 
@@ -265,11 +263,9 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
 
     it('leaves the live site unchanged if the new site is broken', async () => {
-      api.spoil = ({ worker, manifest, form }) => {
+      api.spoil = ({ worker, files, form }) => {
         worker.code = 'export default { fetch() { throw new Error("no"); } };';
-        for (const path of Object.keys(manifest)) {
-          if (path.startsWith('/series/')) Reflect.deleteProperty(manifest, path);
-        }
+        for (const path of files.keys()) if (path.startsWith('/series/')) files.delete(path);
         form['_headers'] = String(form['_headers']).replaceAll(/^ {2}(?=Cross|Ref)/gm, '');
       };
       const { error, branches } = await publish('2026-09-30T07');
@@ -282,26 +278,69 @@ describe('command publish (builds, tests and uploads a site)', () => {
 
     it('leaves the live site unchanged if the upload fails', async () => {
       const count = api.deployments.length;
-      vi.mocked(upload).mockRejectedValue(new CommandError('The deployment failed.'));
-      const { error, branches } = await publish('2026-09-30T07');
+      const upload = () => Promise.reject(new CommandError('The deployment failed.'));
+      const { error, branches } = await publish('2026-09-30T07', { upload });
       expect(error).toBe('The deployment failed.');
       expect(branches).toEqual([]);
       expect(api.deployments).toHaveLength(count - 48);
     });
 
-    it('rolls back to the previous site if the new site fails its test once it is live', async () => {
+    it('rolls back to the previous site if the new site fails its test once it is live, even if the command is stopped', async () => {
+      const command = new AbortController();
+      api.fault = (endpoint) => {
+        if (endpoint.endsWith('/rollback')) command.abort();
+        return undefined;
+      };
       api.spoil = ({ branch, worker }) => {
         if (branch === 'main') worker.code = brokenFunction;
       };
-      const { stderr, error, branches, liveUrls, digests } = await publish('2026-09-30T07');
+      const { stderr, error, branches, liveUrls, digests } = await publish('2026-09-30T07', { signal: command.signal });
       expect(stderr).toMatch(
         /^\/api\/convert\?.*: status 404, not 200\n[^]*The site that is live now, .* isn't healthy\.$/m,
       );
       expect(error).toMatch(/^The new site was rolled back\. http:\S+ is live again\.$/);
+      expect(command.signal.aborted).toBe(true);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
-      expect(liveUrls).toEqual([before?.url]);
+      expect(liveUrls).toEqual([before.url]);
       expect(digests).toEqual([]);
     });
+  });
+
+  it.each([
+    ['ratesheet-candidate', 'The live site is unchanged.'],
+    ['main', 'The new site may be live, but wasn’t tested there. Run npm run smoke.'],
+  ])('if it is stopped after the upload to the branch %s, says “%s”', async (stopAt, state) => {
+    const command = new AbortController();
+    const upload: typeof uploadHere = async (directory, options, signal) => {
+      const uploaded = await uploadHere(directory, options, signal);
+      if (options.branch === stopAt) command.abort();
+      return uploaded;
+    };
+    const { error } = await publish('2026-09-30T07', { upload, signal: command.signal });
+    expect(error).toBe(`Stopped. ${state}`);
+  });
+
+  it('makes another publisher’s site live again if it was published during the upload', async () => {
+    let other: FakeDeployment | undefined;
+    const upload: typeof uploadHere = (directory, options, signal) => {
+      if (options.branch === 'main') other = api.publishElsewhere();
+      return uploadHere(directory, options, signal);
+    };
+    const { error, branches } = await publish('2026-09-30T08', { upload });
+    expect(error).toMatch(/^Another publisher has meanwhile published .* The new site was rolled back\. /);
+    expect(branches).toEqual(['ratesheet-candidate', 'main', 'main']);
+    expect(api.live()).toBe(other);
+  });
+
+  it('publishes the rates of a new day, even if the first mirror is stuck', async () => {
+    offer('2026-09-30', { ...ordinary, eur: nextEuro });
+    await using stuck = await startMirror(answers.json({ date: '2026-09-29', usd: ordinary }));
+    const { error, digests } = await publish('2026-09-30T09', { mirrors: [stuck.url, mirror.url] });
+    expect(error).toBeUndefined();
+    expect(liveRate('EUR')).toBe(nextEuro);
+    expect(liveStatus().mirrors).toMatchObject([{ outcome: 'older' }, { outcome: 'current' }]);
+    expect(publishLog()).toHaveLength(2);
+    expect(digests).toEqual([liveDigest()]);
   });
 
   describe('while the Pages Function’s daily requests are used up', () => {
@@ -313,7 +352,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     });
 
     it('publishes the site, and prints a warning that the Pages Function wasn’t tested', async () => {
-      offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
+      offer('2026-10-01', { ...ordinary, eur: ordinary.eur * 3 });
       // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
@@ -323,35 +362,36 @@ describe('command publish (builds, tests and uploads a site)', () => {
         return Response.json({ success: false, errors: [{ code: 1, message: 'no\n::error::' }] }, { status: 403 });
       };
       const url = new URL(mirror.url).origin;
-      const { stdout, stderr, error, branches } = await publish('2026-09-30T09', { url });
+      const { stdout, stderr, error, branches } = await publish('2026-10-01T09', { url });
       expect(stdout).toMatch(
         /^::warning::The Pages Function wasn’t tested: .* are used up\. They are renewed at midnight UTC\./m,
       );
       expect(stdout).toMatch(/^Tested at .*: all checks passed\.$/m);
       expect(stderr).toMatch(
-        /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
+        /^Warning: \d+ old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
       );
       expect(error).toMatch(/^The site is published and healthy at its own URL, but not at http:/m);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
-      expect(api.live()?.message).toMatch(/^Rates of 2026-09-30\. Function not tried\. /);
-      expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
+      expect(api.live()?.message).toMatch(/^Rates of 2026-10-01\. Function not tried\. /);
+      expect(liveJson('api/v1/rates.json')).toMatchObject({ checked_at: '2026-10-01T09:17:00.000Z' });
     });
 
     it('holds the rate of EUR if it is three times the live site’s rate', () => {
-      expect(liveRate('EUR')).toBe(ordinary.eur);
+      expect(liveRate('EUR')).toBe(nextEuro);
       expect(liveStates()).toContain('EUR');
-      expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
+      expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-10-01' }]);
     });
 
-    it('reports an error after the upload if the last test of a Pages Function was before midnight', async () => {
-      rmSync(liveSite(), { recursive: true });
-      const { stdout, error } = await publish('2026-10-01T00', { startOver: true });
+    it('starts over without the lost publish log, and reports that no Pages Function was tested since midnight', async () => {
+      live().files.delete('/receipts/2026.jsonl');
+      const { stdout, error } = await publish('2026-10-02T00', { startOver: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
-      expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
+      expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-10-01T/);
       // The source value of EUR is held, because it is three times the last recorded rate.
       expect(liveRate('EUR')).toBe(ordinary.eur);
-      expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
+      expect(publishLog()).toHaveLength(1);
+      expect(liveJson('api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });
   });
 
@@ -374,7 +414,7 @@ it.each([
   ['the site’s own host (from --url)', 'https://rates.example/'],
 ])('command publish (builds, tests and uploads a site) > rejects %s as a witness', async (_, witness) => {
   const now = '2026-09-29T06:17:00.000Z';
-  const project = new PagesProject(signal);
+  const project = new PagesProject(never, { name: 'rates', projects: 'https://api.example', token: '' });
   // Another account has rates.pages.dev, so Cloudflare gave the project another host.
   vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
   vi.spyOn(project, 'date', 'get').mockReturnValue(now);
@@ -391,5 +431,5 @@ it.each([
     },
     ...{ now, url: 'https://rates.example' },
   };
-  await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);
+  await expect(publishSite({ ...options, witnesses: [witness] }, project, never)).rejects.toThrow(UsageError);
 });

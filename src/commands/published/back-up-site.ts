@@ -1,5 +1,4 @@
 import { CommandError } from '../terminal/command.ts';
-import { printError } from '../terminal/print.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { SiteWriter } from '../../site/site-writer.ts';
@@ -20,7 +19,7 @@ export async function backUpSite(site: string, folder: string, now: string, sign
     return previous;
   };
   try {
-    return await replaceSite(folder, copy, printError);
+    return await replaceSite(folder, copy);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new CommandError(`${files.place} can't be backed up: ${error.message}. Nothing was written.`);

@@ -1,14 +1,16 @@
 import { addressBelow } from '../../http/address.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from '../../http/request.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
-import { visitorHeaders } from '../../http/visitor.ts';
 
 /** A response, or why there is none. */
 export type RequestOutcome =
   | { readonly response: HttpResponse; readonly failure?: undefined }
   | { readonly failure: string; readonly response?: undefined };
 
-/** Sends a request to a running instance, with headers like a visitor's. Any status counts as a response. */
+/**
+ * Sends a request to a running instance. Any status counts as a response. Half of the requests have an `Origin`, like a
+ * web page's, because hosts and proxies may respond to them with other headers.
+ */
 export async function get(
   url: string,
   signal: AbortSignal,
@@ -17,7 +19,7 @@ export async function get(
   try {
     // No valid response is larger than the largest file that Cloudflare Pages allows.
     const maxBytes = pagesLimits.fileBytes;
-    const headers = visitorHeaders();
+    const headers = Math.random() < 0.5 ? { Origin: 'https://page.example' } : {};
     return { response: await request(url, { ...options, maxBytes, headers, signal, accepts: () => true }) };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

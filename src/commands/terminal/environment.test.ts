@@ -29,7 +29,7 @@ describe('commands that use packages', () => {
       const { code, stderr } = await runProcess('smoke', ['--help'], {
         NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
       });
-      expect(stderr).toMatch(/^Node [\d.]+ is too old\. Install Node 22\.19 or later, or run npm ci .*\n$/);
+      expect(stderr).toMatch(/^Node [\d.]+ is too old\. Run npm ci, .* install Node 22\.19 or later\.\n$/);
       expect(code).toBe(1);
     },
   );

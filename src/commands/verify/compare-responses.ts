@@ -18,13 +18,13 @@ const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 /**
  * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
- * headers. The order is random, so that a host can't recognize the check.
+ * headers.
  */
 export async function compareResponses(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   let failuresInARow = 0;
-  const waiting = shuffled(requests).values();
+  const waiting = requests.values();
   async function work(): Promise<void> {
     for (const request of waiting) {
       if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
@@ -52,13 +52,6 @@ export async function compareResponses(served: AskSite, rebuilt: AskSite, reques
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { problems, headers };
-}
-
-function shuffled<T>(all: readonly T[]): T[] {
-  return all
-    .map((item) => ({ item, key: Math.random() }))
-    .sort((one, other) => one.key - other.key)
-    .map(({ item }) => item);
 }
 
 function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHead): Iterable<string> {

@@ -139,7 +139,6 @@ const onlyIf =
     condition(request.headers) ? change(answer, request) : answer;
 const toBrowsers = (change: Tamper) => onlyIf(({ origin }) => origin !== undefined, change);
 const toPrograms = (change: Tamper) => onlyIf(({ origin }) => origin === undefined, change);
-const toCurl = (change: Tamper) => onlyIf((headers) => headers['user-agent']?.startsWith('curl/') === true, change);
 const onStatus =
   (status: number, change: Tamper): Tamper =>
   (answer, request) =>
@@ -286,7 +285,6 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'wrong conversions of amounts of 1000 or more': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
     'conversions that are wrong only for cross-origin requests': at(/^\/api\/convert/, toBrowsers(lie)),
     'conversions that are wrong only for requests without the header Origin': at(/^\/api\/convert/, toPrograms(lie)),
-    'conversions that are wrong only for requests from curl': at(/^\/api\/convert/, toCurl(lie)),
     'conversions that are wrong for a random half of the requests': at(/^\/api\/convert/, (answer, request) =>
       Math.random() < 0.5 ? lie(answer, request) : answer,
     ),

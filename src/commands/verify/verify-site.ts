@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
+import { limitsOf } from '../../http/request-limits.ts';
 import { sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
@@ -27,9 +28,6 @@ export interface VerifyOptions {
   readonly now: string;
 }
 
-/** Milliseconds to read a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
-const LIMIT = 60_000;
-
 /**
  * Rebuilds a published site from its published data with this code, and compares every hash with its `SHA256SUMS`. Then
  * compares the host's responses with the rebuilt site, or a folder's files with the hashes. Prints what was compared. A
@@ -39,7 +37,7 @@ const LIMIT = 60_000;
  * @throws {CommandError} if anything differs, or can't be compared
  */
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
-  const readFiles = () => new SiteFiles(options.site, { signal, timeout: LIMIT, deadline: LIMIT });
+  const readFiles = () => new SiteFiles(options.site, { signal, ...limitsOf.verification });
   const settle = pauseOnce(options.patience, signal);
   for (let files = readFiles(), left = MAX_REPEATS; ; left--) {
     try {

@@ -15,10 +15,9 @@ const NAMED = 3;
  * Names what a folder holds other than a site. Anything that the site's `SHA256SUMS` doesn't list could be someone's
  * work, even a link or an empty folder.
  *
- * @returns for example `notes.txt, drafts/`; empty if the folder holds only a site, or nothing, or doesn't exist
+ * @returns for example `notes.txt, drafts/`; empty if the folder holds only a site, or nothing
  */
 export async function foreignContent(folder: string): Promise<string> {
-  if (!existsSync(folder)) return '';
   const named: string[] = [];
   for (const path of foreignPaths(folder, await ownPaths(folder))) {
     if (named.length === NAMED) return `${named.join(', ')} and more`;

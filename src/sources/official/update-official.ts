@@ -3,7 +3,7 @@ import { ecb, newestExpected } from '../../archive/official-bank.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
 import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
 import { withOfficialFile } from '../../validation/official/official-rules.ts';
-import type { RequestLimits } from '../../http/request.ts';
+import { limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { present } from '../../text/present.ts';
 import { download } from '../download.ts';
 import { asMirrorError } from '../errors.ts';
@@ -21,8 +21,6 @@ export interface UpdateOptions {
 
 /** Maximum bytes of a download. The file of all days has 0.6 million bytes as a zip, and 1.9 million as a CSV. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Milliseconds for all tries. A publish waits no longer for official rates. */
-const DEADLINE = 20_000;
 
 /**
  * Takes over what the bank has published since the last check. If the newest possible day is known and no doubt is about
@@ -38,7 +36,7 @@ export async function updateOfficial(known: OfficialRates, options: UpdateOption
   if (newestOf(known) >= expected && !isEnding) return { ...known, problem: null };
   const since = known.problem?.since ?? now;
   try {
-    const { bytes } = await download(url, { maxBytes: MAX_BYTES, deadline: DEADLINE, ...limits, signal });
+    const { bytes } = await download(url, { maxBytes: MAX_BYTES, ...limitsOf.todaysRates, ...limits, signal });
     const updated = withOfficialFile(known, parseEcbFile(bytes), { bank, now, market });
     const refusal = updated.doubts.find(({ reason }) => reason === 'too_many_changes');
     if (refusal) return { ...updated, problem: { problem: `unusable file: ${explainDoubt(refusal)}`, since } };

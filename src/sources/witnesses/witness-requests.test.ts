@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
+import { defaultLimits, limitsOf } from '../../http/request-limits.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
-import { WitnessRequests, type WitnessesOptions, witnessLimits, witnessName } from './witness-requests.ts';
+import { WitnessRequests, type WitnessesOptions, witnessName } from './witness-requests.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
@@ -51,9 +52,9 @@ describe('Witnesses (requests rates from the witnesses)', () => {
 
   /** The real limits, divided by five. */
   const fast = {
-    timeout: witnessLimits.timeout / 5,
-    backOff: witnessLimits.backOff / 5,
-    deadline: witnessLimits.deadline / 5,
+    timeout: limitsOf.witness.timeout / 5,
+    backOff: defaultLimits.backOff / 5,
+    deadline: limitsOf.witness.deadline / 5,
   };
 
   it.concurrent('uses the third response of a witness if the first two attempts fail', async () => {

@@ -1,3 +1,4 @@
+import { limitsOf } from '../../http/request-limits.ts';
 import type { WitnessAnswer } from '../../validation/compare-witnesses.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { downloadJson, type SourceOptions } from '../download.ts';
@@ -21,9 +22,6 @@ export interface WitnessesOptions extends SourceOptions {
 /** A witness's answer, and the problem of an answer without rates. */
 export type WitnessResponse = WitnessAnswer & { readonly problem?: string };
 
-/** Three attempts take at most 10 s, so that publishing never waits longer for a witness. */
-export const witnessLimits = { tries: 3, timeout: 3000, backOff: 500, deadline: 10_000 };
-
 /** A witness is named by its host. */
 export function witnessName(address: string): string {
   return new URL(address).host;
@@ -45,7 +43,7 @@ export class WitnessRequests implements Disposable {
   }
 
   /**
-   * The responses of all witnesses, in their order, within 10 s.
+   * The responses of all witnesses, in their order, within the limits of a witness.
    *
    * @param earlier only of the witnesses that couldn't be reached, according to this earlier report
    * @throws only the signal's reason
@@ -76,7 +74,7 @@ async function responseOf(
 ): Promise<WitnessResponse> {
   const witness = witnessName(address);
   try {
-    const { value } = await downloadJson(address, { ...witnessLimits, ...limits, signal });
+    const { value } = await downloadJson(address, { ...limitsOf.witness, ...limits, signal });
     return { witness, rates: parseWitness(value, catalogue, now) };
   } catch (error) {
     signal?.throwIfAborted();

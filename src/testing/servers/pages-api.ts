@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
-import { listen } from '../../preview/listen.ts';
-import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import type { Access } from '../../commands/publish/pages-project.ts';
+import { listen, type Listening } from '../../preview/listen.ts';
+import { type FakeDeployment, type Functions, pagesHandler, type UploadedFile } from './pages-deployment.ts';
 
 export interface PagesApi extends AsyncDisposable {
   /** The value for CLOUDFLARE_API_BASE_URL. */
   readonly url: string;
+  /** The access to the project, for `PagesProject`. */
+  readonly access: Access;
   /** The site's URL, which always serves the live deployment. */
   readonly siteUrl: string;
   /** Every request so far, such as `POST /pages/assets/upload`, or `CONNECT host:443` for another machine. */
@@ -32,33 +34,6 @@ export interface PagesApi extends AsyncDisposable {
   spoil: (deployment: FakeDeployment) => void;
 }
 
-interface Functions {
-  /** Whether the day's requests are used up. If so, static files respond instead, as in a project that fails open. */
-  isUsedUp: boolean;
-  /** Number of requests that the Functions handled. */
-  requests: number;
-}
-
-export interface FakeDeployment {
-  readonly id: string;
-  /** The deployment's own URL. */
-  readonly url: string;
-  readonly branch: string;
-  readonly commit: string;
-  readonly message: string;
-  readonly createdOn: string;
-  /** The hash of every file of the site by its URL path, such as `/api/rates.json`. */
-  readonly manifest: Record<string, string>;
-  /** The sorted URL paths of the files uploaded for this deployment, without files that were uploaded earlier. */
-  readonly uploaded: readonly string[];
-  /** The total size in bytes of the files uploaded for this deployment. */
-  readonly uploadedBytes: number;
-  /** The form's fields and files except the manifest, by name. Files such as `_headers` are text. */
-  readonly form: Record<string, string>;
-  /** The Pages Function, read from the form's part `_worker.bundle`. */
-  readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
-}
-
 export interface PagesApiOptions {
   readonly token: string;
   readonly account: string;
@@ -70,8 +45,6 @@ export interface PagesApiOptions {
   readonly isMissing?: boolean;
   /** @default 'main' */
   readonly productionBranch?: string;
-  /** Folder for serving deployments at their own URLs. Without a folder, deployments aren't served. */
-  readonly folder?: string;
 }
 
 /**
@@ -86,23 +59,21 @@ export interface PagesApiOptions {
  * The fake can also be a process's proxy. It then rejects and records every request to another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
-  const { token, account, project, folder } = options;
+  const { token, account, project } = options;
   let { isMissing = false, productionBranch = 'main' } = options;
   let clockOffset = 0;
   const now = () => new Date(Date.now() + clockOffset);
   const requests: string[] = [];
   const deployments: FakeDeployment[] = [];
-  const stored = new Map<string, Buffer>();
+  const stored = new Map<string, UploadedFile>();
+  /** The hashes of the files that were uploaded since the last deployment. */
   const uploaded = new Set<string>();
-  const previews = new Map<string, Preview>();
+  const servers = new Map<string, Listening>();
   let liveId: string | undefined;
   const jwt = uploadToken();
   const projects = `/accounts/${account}/pages/projects`;
   const base = `${projects}/${project}`;
-  // The Functions run in this process as separate modules, and find this object through `globalThis`.
   const functions: Functions = { isUsedUp: false, requests: 0 };
-  const functionsKey = `ratesheet: Functions of ${randomUUID()}`;
-  (globalThis as Record<symbol, unknown>)[Symbol.for(functionsKey)] = functions;
   const live = () => deployments.find(({ id }) => id === liveId);
 
   async function handle(request: Request): Promise<Response> {
@@ -143,8 +114,8 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       case 'POST /pages/assets/check-missing':
         return success(hashesSchema.parse(await request.json()).hashes.filter((hash) => !stored.has(hash)));
       case 'POST /pages/assets/upload':
-        for (const { key, value } of uploadSchema.parse(await request.json())) {
-          stored.set(key, Buffer.from(value, 'base64'));
+        for (const { key, value, metadata } of uploadSchema.parse(await request.json())) {
+          stored.set(key, { bytes: Buffer.from(value, 'base64'), contentType: metadata.contentType });
           uploaded.add(key);
         }
         return success(null);
@@ -205,62 +176,40 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       return failure(400, 8000035, 'Cannot delete an aliased deployment without force.');
     }
     deployments.splice(deployments.indexOf(deployment), 1);
-    await previews.get(deployment.id)?.[Symbol.asyncDispose]();
+    await servers.get(deployment.id)?.[Symbol.asyncDispose]();
     return success(null);
   }
 
-  async function deploy({ manifest: manifestText = '', ...form }: Record<string, string>): Promise<Response> {
-    const manifest = manifestSchema.parse(JSON.parse(manifestText));
-    const lacking = Object.keys(manifest).filter((path) => !stored.has(manifest[path] ?? ''));
-    if (lacking.length > 0) return failure(400, 8000096, `Never uploaded: ${lacking.join(', ')}`);
-    const travelled = Object.keys(manifest).filter((path) => uploaded.has(manifest[path] ?? ''));
+  async function deploy({ manifest = '', ...form }: Record<string, string>): Promise<Response> {
+    const hashes = manifestSchema.parse(JSON.parse(manifest));
+    const files = new Map<string, UploadedFile>();
+    for (const [path, hash] of Object.entries(hashes)) {
+      const file = stored.get(hash);
+      if (!file) return failure(400, 8000096, `Never uploaded: ${path}`);
+      files.set(path, file);
+    }
     const id = randomUUID();
     const deployment = {
       id,
-      url: `https://${id.slice(0, 8)}.${project}.example`,
+      url: '',
       branch: form['branch'] ?? '',
       commit: form['commit_hash'] ?? '',
       message: form['commit_message'] ?? '',
       createdOn: now().toISOString(),
-      manifest,
-      uploaded: travelled.sort(),
-      uploadedBytes: [...uploaded].reduce((sum, hash) => sum + (stored.get(hash)?.length ?? 0), 0),
+      files,
+      uploaded: [...files.keys()].filter((path) => uploaded.has(hashes[path] ?? '')).sort(),
+      uploadedBytes: [...uploaded].reduce((sum, hash) => sum + (stored.get(hash)?.bytes.length ?? 0), 0),
       form,
       worker: await readWorker(form['_worker.bundle'] ?? ''),
     };
     uploaded.clear();
     api.spoil(deployment);
-    if (folder !== undefined) {
-      const served = await serve(deployment, join(folder, id));
-      previews.set(id, served);
-      deployment.url = served.url;
-    }
+    const server = await listen(createServer(createRequestListener(pagesHandler(deployment, functions))));
+    servers.set(id, server);
+    deployment.url = server.url;
     deployments.push(deployment);
     if (deployment.branch === productionBranch) liveId = id;
     return success(described(deployment));
-  }
-
-  /** Builds a deployment from its uploads, and serves it like Pages. */
-  async function serve({ manifest, form, worker }: FakeDeployment, site: string): Promise<Preview> {
-    const write = (path: string, body: string | Uint8Array) => {
-      mkdirSync(dirname(join(site, path)), { recursive: true });
-      writeFileSync(join(site, path), body);
-    };
-    for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
-    for (const path of ['_headers', '_redirects']) write(path, form[path] ?? '');
-    // A preview reads its rules when it starts. The first preview serves only files; the second also runs the Function.
-    write('_routes.json', JSON.stringify({ version: 1, include: [], exclude: [] }));
-    write('_worker.js', '');
-    const files = await startPreview(site, 0);
-    write('_routes.json', form['_routes.json'] ?? '');
-    write('_worker.js', restingWhenUsedUp(worker.code, functionsKey, files.url));
-    const preview = await startPreview(site, 0);
-    return {
-      url: preview.url,
-      async [Symbol.asyncDispose]() {
-        for (const running of [preview, files]) await running[Symbol.asyncDispose]();
-      },
-    };
   }
 
   function environmentOf(branch: string): 'production' | 'preview' {
@@ -293,8 +242,16 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
 
   function emptyDeployment(id: string, createdOn = ''): FakeDeployment {
     return {
-      ...{ id, createdOn, url: `https://${id}.${project}.example`, branch: productionBranch, commit: '', message: '' },
-      ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
+      id,
+      url: `https://${id}.${project}.example`,
+      branch: productionBranch,
+      commit: '',
+      message: '',
+      createdOn,
+      files: new Map(),
+      uploaded: [],
+      uploadedBytes: 0,
+      form: {},
       worker: { name: '', code: '', compatibilityDate: '' },
     };
   }
@@ -317,6 +274,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   );
   const api: PagesApi = {
     url: listening.url,
+    access: { name: project, projects: `${listening.url}${projects}`, token },
     siteUrl: site.url,
     requests,
     deployments,
@@ -341,28 +299,10 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     fault: () => undefined,
     spoil: () => undefined,
     async [Symbol.asyncDispose]() {
-      for (const running of [listening, site, ...previews.values()]) await running[Symbol.asyncDispose]();
+      for (const running of [listening, site, ...servers.values()]) await running[Symbol.asyncDispose]();
     },
   };
   return api;
-}
-
-/** Wraps a Pages Function. The wrapper counts requests. Once the day's requests are used up, static files respond. */
-function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string): string {
-  const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
-  return `import original from '${original}';
-    const functions = globalThis[Symbol.for('${functionsKey}')];
-    const askFiles = ({ url, method, headers }) => {
-      const { pathname, search } = new URL(url);
-      return fetch('${filesUrl}' + pathname + search, { method, headers, redirect: 'manual' });
-    };
-    export default {
-      fetch(request, environment) {
-        if (functions.isUsedUp) return askFiles(request);
-        functions.requests++;
-        return original.fetch(request, environment);
-      },
-    };`;
 }
 
 /**
