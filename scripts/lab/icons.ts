@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/print.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser } from './browser/start-browser.ts';
 
 const folder = join(import.meta.dirname, '../../public');
 const icon = readFileSync(join(folder, 'favicon.svg'), 'utf8');

@@ -7,8 +7,8 @@ import { CommandError, runCommand } from '../../src/commands/terminal/command.ts
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/print.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
-import { startBrowser } from './browser.ts';
-import { recordedDay, writeLabSite } from './recorded-site.ts';
+import { startBrowser } from './browser/start-browser.ts';
+import { recordedDay, writeLabSite } from './recorded/recorded-site.ts';
 
 /** Maximum size of a picture in bytes, because every reader of the README loads it. */
 const MAX_BYTES = 150_000;

@@ -6,8 +6,8 @@ import { type ArchivedDay, withDays } from '../../src/archive/archive.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { datasetsFolder, readDatasets } from './read-datasets.ts';
-import { replaceFiles } from './replace-files.ts';
+import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
+import { replaceFiles } from './recorded/replace-files.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { datasetsFolder, readDatasets } from './read-datasets.ts';
+import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
 import { print } from '../../src/commands/terminal/print.ts';
 import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';

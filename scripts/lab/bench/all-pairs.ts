@@ -3,7 +3,7 @@ import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
-import { snapshotAtNoon } from '../recorded-site.ts';
+import { snapshotAtNoon } from '../recorded/recorded-site.ts';
 
 // The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
 const [, , folder = ''] = process.argv;

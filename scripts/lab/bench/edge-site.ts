@@ -5,7 +5,7 @@ import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { round } from '../../../src/rates/round.ts';
-import { recordedDay, writeLabSite } from '../recorded-site.ts';
+import { recordedDay, writeLabSite } from '../recorded/recorded-site.ts';
 
 /** The newest day of the site for the sections `edge` and `cold`, which has three years of archive. */
 export const lastDay = dateOfDay(dayNumber(FIRST_DAY) + 3 * 365 - 1);

@@ -14,7 +14,9 @@ import { type Report, times } from './report.ts';
 import { send } from './send.ts';
 
 const CONNECTIONS = 10;
-const SECONDS = 3;
+const SECONDS = 1;
+/** The fastest round counts, because other programs can only make a round slower. */
+const ROUNDS = 5;
 
 /** Pairs of all kinds of currencies, so that consecutive requests differ. */
 const pairs = Array.from({ length: 61 }, (_, index) => {
@@ -70,11 +72,15 @@ export async function benchEdge(report: Report, folder: BenchFolder, signal: Abo
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
   const cpuOf = async (url: string, paths: readonly string[]) => {
-    signal.throwIfAborted();
-    await load(url, paths, 0.5);
-    const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
-    const requests = await load(url, paths, SECONDS);
-    return ((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) / requests;
+    await load(url, paths, SECONDS);
+    const rounds: number[] = [];
+    while (rounds.length < ROUNDS) {
+      signal.throwIfAborted();
+      const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
+      const requests = await load(url, paths, SECONDS);
+      rounds.push(((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) / requests);
+    }
+    return Math.min(...rounds);
   };
   const microseconds = (cpu: number) => `${(cpu * 1e6).toFixed(1)} µs`;
 

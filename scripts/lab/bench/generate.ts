@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
-import { recordedDay, startRecordedMirror } from '../recorded-site.ts';
+import { recordedDay, startRecordedMirror } from '../recorded/recorded-site.ts';
 import { type BenchFolder, removeFolder } from './bench-folder.ts';
 import { loadFiles, type ReadyFiles, writeFloor } from './floor.ts';
 import { loader, measuredGenerate } from './measured-run.ts';

@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { sha256 } from '../../../src/site/checksums.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { controlFiles, FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
-import { recordedDay, startRecordedMirror } from '../recorded-site.ts';
+import { recordedDay, startRecordedMirror } from '../recorded/recorded-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { measuredGenerate } from './measured-run.ts';
 import { count, megabytes, type Report } from './report.ts';

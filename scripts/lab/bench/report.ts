@@ -13,8 +13,8 @@ export class Report {
   limited(label: string, value: number, limit: number, format: (value: number) => string, remark = ''): void {
     const isMissed = !(value <= limit);
     if (isMissed) this.missed.push(`${label}: ${format(value)}, limit ${format(limit)}`);
-    const verdict = `limit ${format(limit)}${isMissed ? ', exceeded' : ''}`;
-    this.row(label, format(value), remark === '' ? verdict : `${verdict}; ${remark}`);
+    const outcome = `limit ${format(limit)}${isMissed ? ', exceeded' : ''}`;
+    this.row(label, format(value), remark === '' ? outcome : `${outcome}; ${remark}`);
   }
 }
 

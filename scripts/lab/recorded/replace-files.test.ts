@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import { temporaryFolder } from '../../../src/testing/process/temporary-folder.ts';
 import { replaceFiles } from './replace-files.ts';
 
 it('replaceFiles > replaces no file if one of them can’t be written', async () => {

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
-import { type Archive, newestDay } from '../../src/archive/archive.ts';
-import { undoubted } from '../../src/archive/official-rates.ts';
-import { publicFolder } from '../../src/commands/generate/generate-site.ts';
-import { catalogue } from '../../src/currencies/catalogue.ts';
-import { listen } from '../../src/preview/listen.ts';
-import { recordedArchive, recordedOfficialRates } from '../../src/publish/recorded-archive.ts';
-import { writeSite } from '../../src/site/write/write-site.ts';
-import { defaultMirrors } from '../../src/sources/mirrors.ts';
-import { present } from '../../src/text/present.ts';
-import type { Snapshot } from '../../src/validation/snapshot/snapshot.ts';
-import { snapshotOf } from '../../src/validation/snapshot-of.ts';
-import { ValidatedArchive } from '../../src/validation/validate-archive.ts';
+import { type Archive, newestDay } from '../../../src/archive/archive.ts';
+import { undoubted } from '../../../src/archive/official-rates.ts';
+import { publicFolder } from '../../../src/commands/generate/generate-site.ts';
+import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { listen } from '../../../src/preview/listen.ts';
+import { recordedArchive, recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
+import { writeSite } from '../../../src/site/write/write-site.ts';
+import { defaultMirrors } from '../../../src/sources/mirrors.ts';
+import { present } from '../../../src/text/present.ts';
+import type { Snapshot } from '../../../src/validation/snapshot/snapshot.ts';
+import { snapshotOf } from '../../../src/validation/snapshot-of.ts';
+import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 
 /** The newest recorded day. */
 export const recordedDay = present(newestDay(recordedArchive()), 'day');
