@@ -58,6 +58,7 @@ const folders = [
   ['src/commands/terminal'],
   ['src/commands/published'],
   ['src/commands/generate'],
+  ['src/commands/dev'],
   ['src/commands/publish'],
   ['src/commands/verify'],
   ['src/commands/github'],
@@ -187,6 +188,20 @@ export default defineConfig(
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [noTesting, ...packageRules('scripts/workflow')] }],
+    },
+  },
+  {
+    files: ['**/*.test.ts'],
+    ignores: ['src/commands/publish/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock', 'resetModules'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Test files share their modules. Hand the code another function, or use a real server.',
+        })),
+      ],
     },
   },
   folders.map(importDirection),

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
-/** Test files that replace a module, or check what starting esbuild does. */
+/** Test files that still replace a module. */
 const alone = [
   'src/commands/publish/go-live.test.ts',
   'src/commands/publish/publish-site.test.ts',
   'src/commands/publish/trial.test.ts',
-  'src/site/pairs/write-pairs.test.ts',
 ];
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type:
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';
 import { recordedDays } from '../src/testing/sites/small-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
@@ -33,8 +34,7 @@ describe('command generate --backfill (downloads past days)', () => {
     const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')];
     const generate = (out: string, hour: number, ...args: string[]) =>
       runScript('generate', [
-        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '5268'],
-        ...['--witness', 'none', '--official', 'none'],
+        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--file-limit', '5268', ...onlyMirror(today.url)],
         ...['--backfill', '150', '--dated-mirror', `${dated.url}/{date}`, ...args],
       ]);
 
@@ -73,18 +73,7 @@ describe('command generate --backfill (downloads past days)', () => {
     await using today = await startMirror(answers.json(recorded));
     await using down = await startMirror(answers.drop);
     const out = join(folder.path, 'site');
-    const options = [
-      '--mirror',
-      today.url,
-      '--witness',
-      'none',
-      '--official',
-      'none',
-      '--file-limit',
-      '5068',
-      '--now',
-      '2026-09-30T06:17:00Z',
-    ];
+    const options = [...onlyMirror(today.url), '--file-limit', '5068', '--now', '2026-09-30T06:17:00Z'];
     const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
     const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
     expect(code).toBe(0);

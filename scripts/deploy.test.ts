@@ -48,7 +48,13 @@ describe('command deploy (uploads a site)', () => {
       const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(0);
       expect(stdout).toContain('Deployment complete!');
-      const { files: served, uploaded, uploadedBytes, form, worker } = api.deployments[0] ?? expect.fail('no deployment');
+      const {
+        files: served,
+        uploaded,
+        uploadedBytes,
+        form,
+        worker,
+      } = api.deployments[0] ?? expect.fail('no deployment');
       const files = filesOf(site).filter((path) => !controlFiles.includes(path));
       expect(files.length).toBeGreaterThan(500);
       expect([...served.keys()].sort()).toEqual(addresses(files));

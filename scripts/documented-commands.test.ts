@@ -10,7 +10,9 @@ const guides = globSync(['README.md', '.github/**/*.md', 'public/docs/*.md'], { 
 
 /** Commands that this test skips. Most of them are run by .ci/run or by the test named above a pattern. */
 const runElsewhere = [
-  /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|fix|dev)$|^npx vitest run( src\/\w+)+$/,
+  /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|types|fix|preview:wrangler)$|^npx vitest run( --[\w-]+)*( src\/[\w./-]+)+$/,
+  // Attaches to another command.
+  /^npx node inspect /,
   // scripts/workflow/back-up-site.test.ts
   /^(sha256sum|tar|\(cd) /,
   // src/client/package.test.ts
@@ -44,7 +46,7 @@ describe.each(guides)('guide %s', (guide) => {
   it('contains only commands and options that exist', async () => {
     for (const command of commandsIn(guide)) {
       if (runElsewhere.some((pattern) => pattern.test(command))) continue;
-      const [, name = '', args = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(command) ?? [];
+      const [, name = '', args = ''] = /^npm run (\w+)(?: --node-options=\S+)?(?: -- (.*))?$/.exec(command) ?? [];
       if (!isKeyOf(packageJson.scripts, name)) throw new Error(`${guide} names the unknown command ${command}`);
       for (const [option] of args.matchAll(/--[a-z-]+/g)) {
         if (option !== '--help') expect(await helpOf(name), command).toContain(`\n  ${option} `);
@@ -55,11 +57,10 @@ describe.each(guides)('guide %s', (guide) => {
 
 it('npm run NAME -- --help > prints the synopsis of each command that CONTRIBUTING lists', async () => {
   const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
-  const names = [...guide.matchAll(/^\| `npm run (\w+)/gm)].map(([, name = '']) => name);
+  const names = [...guide.matchAll(/^\| `npm run (\w+)[ `]/gm)].map(([, name = '']) => name);
   expect(names).toContain('generate');
   for (const name of names) {
     if (!isKeyOf(packageJson.scripts, name)) throw new Error(`CONTRIBUTING lists the unknown command ${name}`);
-    // `npm run dev -- --help` prints wrangler's help.
-    if (name !== 'dev') expect(await helpOf(name)).toContain(`\n\nnpm run ${name}`);
+    expect(await helpOf(name)).toContain(`\n\nnpm run ${name}`);
   }
 });

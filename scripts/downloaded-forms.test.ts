@@ -37,7 +37,7 @@ const spelled = (given: ReadonlyMap<string, number>) => forms?.spelled(given) ??
 
 describe('site', () => {
   const folder = temporaryFolder();
-  const [usual, other] = [join(folder.path, 'usual'), join(folder.path, 'other')];
+  const usual = join(folder.path, 'usual');
   const servers: LoopbackMirror[] = [];
   let sources: readonly string[] = [];
   const generate = async (out: string, at: string, ...args: string[]) => {
@@ -78,18 +78,6 @@ describe('site', () => {
     expect(read('archive/ecb/2026.csv')).toContain('\n2026-04-14,');
     expect(read('archive/evidence.csv')).toMatch(/\n2026-04-15,ZMW,127/);
     expect(await runScript('verify', [usual])).toMatchObject({ code: 0 });
-  });
-
-  it('has the same bytes if its downloads have other orders and forms, except the dataset as downloaded and its hash', async () => {
-    forms = new DownloadForms(1);
-    await generate(other, now);
-    expect(differences(usual, other).sort()).toEqual([
-      'SHA256SUMS',
-      'archive/source.json',
-      'receipts/2026.jsonl',
-      'receipts/newest.json',
-    ]);
-    expect(await runScript('verify', [other])).toMatchObject({ code: 0 });
   });
 
   it('changes only the time of the last check if only the form of its downloads changes', async () => {

@@ -29,6 +29,7 @@ import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { usageOf, watch } from './lab/bench/process-usage.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 import { languages } from '../src/web/messages/languages.ts';
@@ -36,11 +37,10 @@ import { languages } from '../src/web/messages/languages.ts';
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-const generate = (...args: string[]) =>
-  runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
+let mirror: LoopbackMirror;
+const generate = (...args: string[]) => runScript('generate', ['--now', now, ...onlyMirror(mirror.url), ...args]);
 
 describe('command generate (builds a site)', () => {
-  let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
   });
@@ -52,7 +52,7 @@ describe('command generate (builds a site)', () => {
     let paths: string[];
     let stdout: string;
     beforeAll(async () => {
-      const run = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '5283');
+      const run = await generate('--out', site, '--file-limit', '5283');
       stdout = run.stdout;
       expect(run.stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 12 as files');
@@ -190,19 +190,8 @@ describe('command generate (builds a site)', () => {
       const first = { date: FIRST_DAY, usd: { ...usd, nok: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
-      const options = [
-        '--mirror',
-        lacking.url,
-        '--witness',
-        'none',
-        '--official',
-        'none',
-        '--out',
-        out,
-        '--file-limit',
-        '5742',
-      ];
-      const { stdout } = await runScript('generate', [...options, '--now', `${FIRST_DAY}T12:00:00Z`]);
+      const options = ['--out', out, '--file-limit', '5742', '--now', `${FIRST_DAY}T12:00:00Z`];
+      const { stdout } = await runScript('generate', [...onlyMirror(lacking.url), ...options]);
       expect(stdout).toMatch(/for \d+ currencies, the pairs of 15 as files/);
       const files = filesOf(out);
       expect(files.filter((path) => /^(?!series\/ecb\/).*\bnok\b/.test(path))).toEqual([]);
@@ -220,7 +209,7 @@ describe('command generate (builds a site)', () => {
     /** @returns the process's peak memory in bytes */
     const generateAll = async (name: string) => {
       const out = join(folder.path, name);
-      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', out];
+      const args = ['--now', now, ...onlyMirror(mirror.url), '--out', out];
       // Without the tests' cache of compiled code, which takes memory.
       const { child, ended } = startScript('generate', args, { NODE_COMPILE_CACHE: undefined });
       const { peakBytes } = await watch(child, ended);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -68,7 +69,7 @@ it('loader.js > passes no secret to git and esbuild, and only the API token to w
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(0);
   };
-  const sources = ['--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--now', '2026-09-29T06:17:00Z'];
+  const sources = [...onlyMirror(mirror.url), '--now', '2026-09-29T06:17:00Z'];
   await run('generate', ['--out', site, ...sources], { PATH: `${bin}:${process.env['PATH'] ?? ''}` });
   await run('deploy', ['--dir', site]);
 

@@ -6,6 +6,7 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { differences, digestOf, readJson } from '../src/testing/sites/read-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { runProcess } from '../src/testing/process/spawn-script.ts';
 
@@ -14,13 +15,13 @@ describe('second publish of a site', () => {
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
   const optionsOf = (out: string, now: string, ...args: string[]) => {
-    return ['--out', out, '--now', now, '--file-limit', '5068', '--witness', 'none', '--official', 'none', ...args];
+    return ['--out', out, '--now', now, '--file-limit', '5068', ...onlyMirror(mirror.url), ...args];
   };
   const generate = (...args: Parameters<typeof optionsOf>) => runScript('generate', optionsOf(...args));
 
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
-    await generate(first, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
+    await generate(first, '2026-09-29T06:17:00.000Z');
   });
   afterAll(async () => {
     await mirror[Symbol.asyncDispose]();
@@ -30,7 +31,7 @@ describe('second publish of a site', () => {
   it('changes only the time of the last check if the dataset hasn’t changed', async () => {
     const out = join(folder.path, 'in-place');
     cpSync(first, out, { recursive: true });
-    const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
+    const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--previous', out);
     expect(code).toBe(0);
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
     expect(readJson(out, 'api/v1/rates.json')).toEqual({
@@ -41,8 +42,9 @@ describe('second publish of a site', () => {
 
   it('keeps the first publish’s rates until they are 72 hours old if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
-    const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
-    const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
+    const down = [...onlyMirror('http://127.0.0.1:1/usd.json'), '--file-limit', '5068', '--previous', first];
+    const generateAt = (now: string) => runScript('generate', ['--out', fallback, '--now', now, ...down]);
+    const { code, stderr } = await generateAt('2026-10-02T06:17:00.000Z');
     expect(code).toBe(0);
     expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay, marked as stale.');
     // Files below v6/ (ExchangeRate-API's format) state the time of the next update. The files in `hashes` contain
@@ -57,7 +59,7 @@ describe('second publish of a site', () => {
     });
 
     const before = digestOf(fallback);
-    const late = await generate(fallback, '2026-10-02T06:17:00.001Z', ...down);
+    const late = await generateAt('2026-10-02T06:17:00.001Z');
     expect(late.code).toBe(1);
     expect(late.stderr).toContain('The published rates are more than 72 hours old. Nothing was written.');
     expect(digestOf(fallback)).toBe(before);
@@ -66,12 +68,12 @@ describe('second publish of a site', () => {
   it('leaves a complete site if another publish writes to the same folder at the same time', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
-      runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),
+      runProcess('generate', optionsOf(out, now, '--previous', first)),
     );
     const codes = (await Promise.all(runs)).map(({ code }) => code);
     expect(codes).toContain(0);
     expect(differences(first, out).filter((path) => path !== 'api/v1/rates.json')).toEqual([]);
-    await generate(out, '2026-09-29T08:17:00.000Z', '--mirror', mirror.url, '--previous', first);
+    await generate(out, '2026-09-29T08:17:00.000Z', '--previous', first);
     expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
   });
 
@@ -79,8 +81,7 @@ describe('second publish of a site', () => {
     const parent = join(folder.path, 'killed');
     const site = join(parent, 'site');
     cpSync(first, join(parent, '.site.ratesheet-previous'), { recursive: true });
-    const again = ['--mirror', mirror.url, '--previous', site];
-    expect(await generate(site, '2026-09-29T07:17:00.000Z', ...again)).toMatchObject({
+    expect(await generate(site, '2026-09-29T07:17:00.000Z', '--previous', site)).toMatchObject({
       code: 0,
       stderr: expect.not.stringContaining('Warning') as string,
     });
@@ -94,10 +95,18 @@ describe('second publish of a site', () => {
     skip(status !== 0, 'Only a user who may mount can create a small disk.');
     try {
       const out = join(mountPoint, 'site');
-      const fits = ['--witness', 'none', '--official', 'none', '--file-limit', '5118', '--mirror', mirror.url];
-      expect((await runScript('generate', ['--out', out, '--now', '2026-09-29T06:17:00.000Z', ...fits])).code).toBe(0);
+      const fits = [
+        '--out',
+        out,
+        '--now',
+        '2026-09-29T06:17:00.000Z',
+        '--file-limit',
+        '5118',
+        ...onlyMirror(mirror.url),
+      ];
+      expect((await runScript('generate', fits)).code).toBe(0);
       const before = digestOf(out);
-      const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url);
+      const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z');
       expect(code).toBe(1);
       expect(stderr).toMatch(/^ENOSPC: no space left on device.*$/m);
       expect(digestOf(out)).toBe(before);

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
@@ -13,6 +13,7 @@ import { commitOfCode } from '../src/commands/terminal/commit.ts';
 import { kindOf } from '../src/commands/published/compare-with-folder.ts';
 import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
+import { compareChecksums } from '../src/site/compare-checksums.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
 import { logLineOf, type LogLine } from '../src/api/published/publish-log.ts';
 import { readPublishLog } from '../src/site/read-publish-log.ts';
@@ -20,6 +21,7 @@ import type { Dataset } from '../src/sources/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot-of.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
 import { fewDays, writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { commandOf } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -34,20 +36,7 @@ let mirror: LoopbackMirror;
 let date = '2026-09-29';
 
 const generateOptions = (out: string, now: string, ...args: string[]) => [
-  ...[
-    '--out',
-    out,
-    '--now',
-    now,
-    '--mirror',
-    mirror.url,
-    '--witness',
-    'none',
-    '--official',
-    'none',
-    '--file-limit',
-    '4998',
-  ],
+  ...['--out', out, '--now', now, '--file-limit', '4998', ...onlyMirror(mirror.url)],
   ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
 ];
 const generate = (...args: Parameters<typeof generateOptions>) => runScript('generate', generateOptions(...args));
@@ -227,18 +216,13 @@ describe('command verify (rebuilds a site and compares every file)', () => {
 
   /** The files that SHA256SUMS does not list. */
   const unlisted = ['receipts/2026.jsonl', 'SHA256SUMS', 'api/v1/rates.json'];
-  /** Number of problems that are printed one by one. */
-  const LISTED = 20;
-  const verifyChanged = (paths: readonly string[]) =>
-    withCopy(
+  it.each(['receipts/2026.jsonl', 'SHA256SUMS'])('detects a changed byte in the site’s file %s', async (path) => {
+    const { code, stderr } = await withCopy(
       (copy) => {
-        for (const path of paths) changeByte(join(copy, path));
+        changeByte(join(copy, path));
       },
       (copy) => verify(copy),
     );
-
-  it.each(['receipts/2026.jsonl', 'SHA256SUMS'])('detects a changed byte in the site’s file %s', async (path) => {
-    const { code, stderr } = await verifyChanged([path]);
     expect(code, stderr).toBe(1);
     expect(stderr).toContain(path);
   });
@@ -258,6 +242,7 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr).toContain('more.txt: is neither a file nor a folder\n');
   });
 
+  // The other tests show that the command reports these problems.
   it('detects a changed byte in each kind of file', async () => {
     const kinds = Map.groupBy(filesOf(small), kindOf);
     const changed = Array.from(kinds.values(), (paths) => paths.at(-1) ?? '').filter(
@@ -270,12 +255,13 @@ describe('command verify (rebuilds a site and compares every file)', () => {
       ]),
     );
     expect(changed.length).toBeGreaterThan(40);
-    for (let first = 0; first < changed.length; first += LISTED) {
-      const paths = changed.slice(first, first + LISTED);
-      const { code, stderr } = await verifyChanged(paths);
-      expect(code, stderr).toBe(1);
-      expect(paths.filter((path) => !stderr.includes(path))).toEqual([]);
-    }
+    const problems = await withCopy(
+      (copy) => {
+        for (const path of changed) changeByte(join(copy, path));
+      },
+      (copy) => compareChecksums(copy, parseChecksums(read(copy, 'SHA256SUMS'))),
+    );
+    expect(problems.map(({ path }) => path).sort()).toEqual(changed.sort());
   });
 
   it('prints which commit to check out if another version of Ratesheet built the site', async () => {
@@ -340,36 +326,6 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(22);
   });
 
-  it.each<[string, (copy: string) => void, string]>([
-    [
-      'a named pipe in place of SHA256SUMS',
-      (copy) => {
-        rmSync(join(copy, 'SHA256SUMS'));
-        expect(spawnSync('mkfifo', [join(copy, 'SHA256SUMS')]).status).toBe(0);
-      },
-      "cannot be verified: SHA256SUMS: isn't a file.",
-    ],
-    [
-      'a byte order mark at the start of SHA256SUMS',
-      (copy) => {
-        writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
-      },
-      'SHA256SUMS: line 1 is invalid',
-    ],
-    [
-      'a publish log that isn’t UTF-8',
-      (copy) => {
-        const path = join(copy, 'receipts/2026.jsonl');
-        writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.of(0xff, 0x0a)]));
-      },
-      "receipts/2026.jsonl: isn't UTF-8",
-    ],
-  ])('detects %s', async (_, change, message) => {
-    const { code, stderr } = await withCopy(change, (copy) => verify(copy));
-    expect(code).toBe(1);
-    expect(stderr).toContain(message);
-  });
-
   it('checks a site from the start again if the site is published again during the check', async () => {
     await using before = await startPreview(smallBefore, 0);
     await using after = await startPreview(small, 0);
@@ -419,34 +375,22 @@ describe('command verify (rebuilds a site and compares every file)', () => {
     );
   });
 
-  it.each([
-    [
-      'has a path outside the site',
-      (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
-      /SHA256SUMS: line 1 is invalid/,
-    ],
-    ['is cut off', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
-    ['is missing', () => undefined, /Check that this is a Ratesheet site of a version with a publish log\.$/m],
-    ['is huge', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
-  ])('prints one error line if SHA256SUMS %s', async (_, change, message) => {
+  it('prints one error line if SHA256SUMS is missing', async () => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {
-        const sums = change(read(copy, 'SHA256SUMS'));
-        if (sums === undefined) rmSync(join(copy, 'SHA256SUMS'));
-        else writeFileSync(join(copy, 'SHA256SUMS'), sums);
+        rmSync(join(copy, 'SHA256SUMS'));
       },
       (copy) => verify(copy),
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(message);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(
+      /^\S+ cannot be verified: SHA256SUMS: is missing\. Check that this is a Ratesheet site of a version with a publish log\.\n$/,
+    );
   });
 
   it.each<[string, string[], string]>([
     ['without a site', [], 'Name one http(s) URL'],
-    ['with a folder that doesn’t exist', ['nowhere'], "nowhere doesn't exist. Name the folder of a site"],
     ['with a URL that contains a password', ['https://user:pass@rates.example'], 'Leave user name and password out'],
-    ['with two sites', ['a', 'b'], 'Name one http(s) URL'],
   ])('exits with status 2 and prints one error line if it is called %s', async (_, args, message) => {
     const { code, stderr } = await verify(...args);
     expect(stderr).toContain(message);

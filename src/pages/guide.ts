@@ -41,7 +41,7 @@ export function recipesOf(guides: readonly Guide[]): Guide {
  */
 export function readGuides(folder: string, url: string | undefined, source?: Source): Guide[] {
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => /^\w.*\.md$/.test(file))
     .map((file) => parseGuide(file, guideMarkdown(readFileSync(join(folder, file), 'utf8'), url, source)))
     .toSorted((a, b) => rank(a).localeCompare(rank(b), 'en'));
 }

@@ -1,6 +1,6 @@
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { paths } from '../api/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quoted } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
-import { controlFiles, pagesLimits } from '../site/host-limits.ts';
+import { controlFiles } from '../site/host-limits.ts';
 import { noSite, restoreSite } from '../site/site-folder.ts';
 import {
   functionRoutesSchema,
@@ -28,21 +28,47 @@ export interface Preview extends AsyncDisposable {
   readonly url: string;
 }
 
+/** A preview of a site that is replaced while it is served. */
+export interface LastingPreview extends Preview {
+  /** Reads the routing rules and the Function again. Other files are read for each request. */
+  readonly reload: () => Promise<void>;
+}
+
 /**
- * Serves a site the way Cloudflare Pages does: the Function handles the paths that `_routes.json` includes, and
- * http-server serves the files by the site's routing rules. A failed request doesn't stop the server.
+ * Serves a site the way Cloudflare Pages does. A failed request doesn't stop the server.
  *
  * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
-export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
+export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<LastingPreview> {
+  let origin = '';
+  const load = () => siteListener(folder, () => origin);
+  let serve = await load();
+  const listening = await listen(
+    createServer((request, response) => {
+      serve(request, response);
+    }),
+    port,
+    host,
+  );
+  origin = listening.url;
+  return {
+    url: previewUrl(listening.port, host),
+    reload: async () => {
+      serve = await load();
+    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
+  };
+}
+
+/** The Function handles the paths that `_routes.json` includes, and http-server serves the files by the site's rules. */
+async function siteListener(folder: string, origin: () => string): Promise<RequestListener> {
   const place = restoreSite(folder);
   for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(place, path))) throw noSite(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
-  let origin = '';
-  const callFunction = await functionListener(folder, () => origin);
+  const callFunction = await functionListener(folder, origin);
 
-  const server = createServer((request, response) => {
+  return (request, response) => {
     try {
       const address = tidy(request);
       if (address === undefined) response.writeHead(400).end();
@@ -55,12 +81,6 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
       logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
       response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     }
-  });
-  const listening = await listen(server, port, host);
-  origin = listening.url;
-  return {
-    url: previewUrl(listening.port, host),
-    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 
@@ -99,10 +119,6 @@ function fileListener(folder: string): FileListener {
       response.writeHead(404, caching).end();
       return;
     }
-    // Pages rejects files that are larger than its limit. For a file of gigabytes, http-server would throw an error
-    // that can't be caught here.
-    const { size } = statSync(join(folder, answer.file));
-    if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     onHeaders(response, () => {
       if (response.statusCode >= 500) return;
       if (answer.status === 404) response.statusCode = 404;

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
 import { functionRoutes, rewrites } from '../site/routing-rules.ts';
 import { reachesFunction, rewrite } from '../site/rule-files.ts';
+import { round } from '../rates/round.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
 import { lookUp } from './file-lookup.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
@@ -28,6 +29,10 @@ function check(path: string, status: number, schema: z.ZodType): unknown {
   expect([path, answer.status, schema.safeParse(answer.body).error]).toEqual([path, status, undefined]);
   return answer.body;
 }
+
+/** The rate of a currency in SEK. */
+const inSek = (code: string) =>
+  round((recordedDay.rates.get('SEK') ?? NaN) / (recordedDay.rates.get(code.toUpperCase()) ?? NaN));
 
 const rowsOf = (status: number, paths: string): [path: string, status: number][] =>
   paths
@@ -59,7 +64,7 @@ describe('Ratesheet’s static files in exchange-api’s format', () => {
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
     if (ours === 200 && code !== undefined)
-      expect(body).toMatchObject({ date: recordedDay.asOf, [code]: { [code]: 1 } });
+      expect(body).toMatchObject({ date: recordedDay.asOf, [code]: { [code]: 1, sek: inSek(code) } });
   });
 });
 
@@ -85,7 +90,12 @@ describe('Ratesheet’s static files in ExchangeRate-API’s format', () => {
     const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
     const code = path.split('/').at(-1)?.toUpperCase() ?? '';
     if (status === 200)
-      expect(body).toMatchObject({ result: 'success', base_code: code, base: code, rates: { [code]: 1 } });
+      expect(body).toMatchObject({
+        result: 'success',
+        base_code: code,
+        base: code,
+        rates: { [code]: 1, SEK: inSek(code) },
+      });
     else expect(body).toEqual({ result: 'error', 'error-type': 'unsupported-code', error_type: 'unsupported_code' });
   });
 });

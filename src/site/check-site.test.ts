@@ -116,32 +116,14 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       '_routes.json: is invalid: exclude: Invalid input: expected array, received undefined',
     ],
     [
-      'both problems of a _routes.json: overlapping rules, and an excluded path without a file',
-      write('_routes.json', '{"version":1,"include":["/api/*","/api/convert"],"exclude":["/api/rates/usd-to-zzz"]}'),
-      '_routes.json: /api/rates/usd-to-zzz has no file',
-      '_routes.json: /api/* overlaps /api/convert',
-    ],
-    [
       'an api/v1/rates.json that isn’t JSON',
       write('api/v1/rates.json', '<!doctype html>'),
       "api/v1/rates.json: isn't JSON",
     ],
     [
-      'a rate of 2 for USD, the base, in api/v1/rates.json',
-      replace('api/v1/rates.json', '"USD":1,', '"USD":2,'),
-      'api/v1/rates.json: is invalid: rates: USD must be 1',
-    ],
-    [
       'an api/v1/rates.json without date and time',
       replace('api/v1/rates.json', /"rate_as_of":.*?,"retrieved_at":.*?,/, ''),
       'api/v1/rates.json: is invalid: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
-    ],
-    [
-      'an api/v1/rates.json whose mirror isn’t the mirror in receipts/newest.json',
-      replace('api/v1/rates.json', /"mirror":".*?"/, '"mirror":"https://x.example/usd.json"'),
-      expect.stringMatching(
-        /^api\/v1\/rates\.json: has source\.mirror "https:\/\/x\.example\/usd\.json", but receipts\/newest\.json has "/,
-      ),
     ],
     [
       'a currency in api/currencies.json that api/rates.json lacks',
@@ -186,42 +168,10 @@ describe('checkSite (checks a written site before it is uploaded)', () => {
       "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29, the day of the newest rates",
     ],
     [
-      'an invalid date in archive/evidence.csv (comparisons with witnesses)',
-      replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
-      'archive/evidence.csv: line 2 is invalid or out of order: "2026-09-29,EUR,a.example,1.1,today"',
-    ],
-    [
-      'a wrong column name in archive/evidence.csv (comparisons with witnesses)',
-      replace('archive/evidence.csv', 'as_of', 'as-of'),
-      'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
-    ],
-    [
-      'an api/v1/archive.json that states a wrong number of lines in archive/evidence.csv',
-      replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
-      'archive/evidence.csv: has 0 lines, not 1',
-      "api/v1/archive.json: doesn't match SHA256SUMS",
-    ],
-    [
       'a wrong total number of days in api/v1/archive.json',
       replace('api/v1/archive.json', '"days":203', '"days":204'),
       'api/v1/status.json: lists 203 days, but api/v1/archive.json has 204',
       "api/v1/archive.json: doesn't match SHA256SUMS",
-    ],
-    [
-      'a wrong number of days of 2026 in api/v1/archive.json',
-      replace('api/v1/archive.json', '"days":100', '"days":101'),
-      'archive/2026.csv: has 100 days, not 101',
-      "api/v1/archive.json: doesn't match SHA256SUMS",
-    ],
-    [
-      'an api/v1/archive.json that lists a day with rates as a day without rates',
-      replace('api/v1/archive.json', '"2026-01-24"', '"2026-01-30"'),
-      'api/v1/archive.json: lists 2026-01-30 as a gap, but that day has rates',
-    ],
-    [
-      'an api/v1/archive.json whose list of days without rates isn’t in ascending order',
-      replace('api/v1/archive.json', '"2026-01-24"', '"2025-01-24"'),
-      'api/v1/archive.json: must list each gap up to 2026-09-29 once, in ascending order',
     ],
     [
       'an api/v1/rates.json of another day than api/v1/status.json',

@@ -194,6 +194,7 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['POST', '/api', 405, 'nothing'],
   ['POST', '/nope', 405, 'nothing'],
   ['POST', '/docs/api/', 405, 'nothing'],
+  ['OPTIONS', '/api/convert', 204, 'nothing'],
   ['OPTIONS', '/api/convert/', 204, 'nothing'],
   ['OPTIONS', '/api/nope', 405, 'nothing'],
 ];
@@ -245,6 +246,21 @@ const pastRates = [
   '/api/v1/rates/2025-06-03?base=EUR',
   '/api/v1/rates/2025-06-03?base=KWD&symbols=USD,BTC,VES',
   '/api/v1/rates/jpy?symbols=EUR',
+];
+
+/** Text files, each with a part of its text. */
+const textFiles = [
+  ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
+  ['/robots.txt', 'Disallow: /api/convert\n'],
+  ['/llms.txt', '# Ratesheet\n'],
+  ['/licenses.txt', '“Source: European Central Bank”'],
+] as const;
+
+/** Files of finished years and of the current year, which clients may cache for different times. */
+const yearly = [
+  '/archive/2024.csv',
+  '/archive/2026.csv',
+  ...['2025', '2026'].flatMap((year) => [`/api/v1/history/eur/${year}`, `/api/v1/history/eur/${year}.json`]),
 ];
 
 /** Paths by what responds to them: a static file, such as a 404 page, or the Pages Function. */
@@ -392,221 +408,125 @@ describe('OpenAPI document', () => {
   });
 });
 
-describe.each([
-  ['the local preview server', 'preview'],
-  ['wrangler pages dev (Cloudflare’s local server)', 'pages'],
-] as const)('site served by %s', (_, server) => {
-  describe('HTTP interface', () => {
-    let url: string;
-    beforeAll(() => {
-      ({ url } = servers[server]);
-    });
+describe('site served by wrangler pages dev (Cloudflare’s local server)', () => {
+  let url: string;
+  beforeAll(() => {
+    ({ url } = servers.pages);
+  });
 
-    it.each(successes)('returns data for %s', async (path, part) => {
+  it.each(successes)('returns data for %s', async (path, part) => {
+    const { status, headers, body } = await ask(url, path);
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject(
+      path.includes('openapi') || path.includes('series') ? part : { success: true, ...part },
+    );
+    expect(headers).toMatchObject(dataHeaders);
+    expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
+  });
+
+  const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 30)}… (${path.length} characters)` : path);
+  const titled = errors.map(([path, status, message, code]) => [shortened(path), status, message, code, path] as const);
+  it.each(titled)(
+    'rejects the request %s with status %i and an error that says “%s”',
+    async (_, expected, message, code, path) => {
       const { status, headers, body } = await ask(url, path);
-      expect(status).toBe(200);
-      expect(JSON.parse(body)).toMatchObject(
-        path.includes('openapi') || path.includes('series') ? part : { success: true, ...part },
-      );
-      expect(headers).toMatchObject(dataHeaders);
-      expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
-    });
+      expect(status).toBe(expected);
+      expect(JSON.parse(body)).toEqual({ success: false, code, error: expect.stringContaining(message) as string });
+      expect(headers).toMatchObject(errorHeaders);
+    },
+  );
 
-    const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 30)}… (${path.length} characters)` : path);
-    const titled = errors.map(
-      ([path, status, message, code]) => [shortened(path), status, message, code, path] as const,
-    );
-    it.each(titled)(
-      'rejects the request %s with status %i and an error that says “%s”',
-      async (_, expected, message, code, path) => {
-        const { status, headers, body } = await ask(url, path);
-        expect(status).toBe(expected);
-        expect(JSON.parse(body)).toEqual({ success: false, code, error: expect.stringContaining(message) as string });
-        expect(headers).toMatchObject(errorHeaders);
-      },
-    );
+  it('resolves odd paths (/api/x/../convert), redirects them (/docs) or rejects them (/api//convert)', async () => {
+    const seen: typeof oddities = [];
+    for (const [method, path] of oddities) {
+      const answer = await ask(url, path, { method });
+      const location = answer.headers['location'] as string | undefined;
+      seen.push([method, path, answer.status, location ?? kindOf(answer)]);
+      expect([path, answer.headers['access-control-allow-origin']]).toEqual([path, '*']);
+      if (kindOf(answer) === 'an error') expect(answer.headers).toMatchObject(errorHeaders);
+    }
+    expect(seen).toEqual(oddities);
+  });
 
-    it('resolves odd paths (/api/x/../convert), redirects them (/docs) or rejects them (/api//convert)', async () => {
-      const seen: typeof oddities = [];
-      for (const [method, path] of oddities) {
-        const answer = await ask(url, path, { method });
-        const location = answer.headers['location'] as string | undefined;
-        seen.push([method, path, answer.status, location ?? kindOf(answer)]);
-        expect([path, answer.headers['access-control-allow-origin']]).toEqual([path, '*']);
-        if (kindOf(answer) === 'an error') expect(answer.headers).toMatchObject(errorHeaders);
-      }
-      expect(seen).toEqual(oddities);
-    });
+  it('marks synthetic series, and no other response, with a header that pages of other origins can read', async () => {
+    const marks = async (path: string) => {
+      const get = await ask(url, path);
+      const known = { 'If-None-Match': String(get.headers['etag']) };
+      const others = [await ask(url, path, { method: 'HEAD' }), await ask(url, path, { headers: known })];
+      return [get, ...others].map(({ status, headers }) => [
+        status,
+        headers['synthetic'],
+        headers['access-control-expose-headers'],
+      ]);
+    };
+    for (const [path, mark] of [
+      ['/api/historical', 'true'],
+      ['/api/historical/usd-to-eur/7d', 'true'],
+      ['/api/historical/usd-to-eur/7d.json', 'true'],
+      ['/api/rates/usd-to-eur', undefined],
+      ['/api/rates/usd-to-eur.json', undefined],
+      ['/api/v1/history?from=EUR&to=USD', undefined],
+    ]) {
+      const exposed = 'ETag, Synthetic';
+      expect([path, await marks(path ?? '')]).toEqual([path, [200, 200, 304].map((status) => [status, mark, exposed])]);
+    }
+  });
 
-    it('marks synthetic series, and no other response, with a header that pages of other origins can read', async () => {
-      const marks = async (path: string) => {
-        const get = await ask(url, path);
-        const known = { 'If-None-Match': String(get.headers['etag']) };
-        const others = [await ask(url, path, { method: 'HEAD' }), await ask(url, path, { headers: known })];
-        return [get, ...others].map(({ status, headers }) => [
-          status,
-          headers['synthetic'],
-          headers['access-control-expose-headers'],
-        ]);
-      };
-      for (const [path, mark] of [
-        ['/api/historical', 'true'],
-        ['/api/historical/usd-to-eur/7d', 'true'],
-        ['/api/historical/usd-to-eur/7d.json', 'true'],
-        ['/api/rates/usd-to-eur', undefined],
-        ['/api/rates/usd-to-eur.json', undefined],
-        ['/api/v1/history?from=EUR&to=USD', undefined],
-      ]) {
-        const exposed = 'ETag, Synthetic';
-        expect([path, await marks(path ?? '')]).toEqual([
-          path,
-          [200, 200, 304].map((status) => [status, mark, exposed]),
-        ]);
-      }
-    });
+  it('returns pages with a strict content security policy, and scripts with a cache time of a year', async () => {
+    for (const path of ['/', '/docs/api', '/docs/recipes']) {
+      const { status, headers, body } = await ask(url, path);
+      expect([path, status]).toEqual([path, 200]);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(policy).not.toContain('unsafe');
+      const script = /<script type="module" src="(.+?)"/.exec(body)?.[1] ?? '';
+      expect(script).toMatch(/^\/assets\/\w+-[0-9A-Z]{8}\.js$/);
+      expect((await ask(url, script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
 
-    it('returns 304 if the request has the current ETag', async () => {
-      for (const path of [
-        '/api/rates',
-        '/api/rates/usd-to-eur',
-        '/api/rates/usd-to-zmw',
-        '/api/convert?from=EUR&to=USD',
-      ]) {
-        const { headers } = await ask(url, path);
-        const { status, body } = await ask(url, path, { headers: { 'If-None-Match': String(headers['etag']) } });
-        expect([path, status, body]).toEqual([path, 304, '']);
-      }
-    });
+  it('returns security.txt, robots.txt, llms.txt and licenses.txt as plain text', async () => {
+    for (const [path, line] of textFiles) {
+      const { status, headers, body } = await ask(url, path);
+      expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);
+      expect(headers['content-type']).toMatch(/^text\/plain; ?charset=utf-8$/i);
+    }
+  });
 
-    it('returns the status and Content-Type of GET, but no body, for HEAD', async () => {
-      for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
-        const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
-        expect([path, head.status, head.body]).toEqual([path, get.status, '']);
-        expect(head.headers['content-type']).toBe(get.headers['content-type']);
-      }
-    });
+  it('returns the .json file for /api/v1 paths that omit .json, unless a parameter sets another base', async () => {
+    for (const [path, file] of [
+      ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
+      ['/api/v1/rates/2025-06-03', paths.ratesOnDate('2025-06-03')],
+      ['/api/v1/rates/JPY', paths.ratesByBase('JPY')],
+      ['/api/v1/currencies', paths.currencyFacts],
+    ] as const) {
+      expect([path, JSON.parse((await ask(url, path)).body)]).toEqual([path, readJson(site, file)]);
+    }
+    const onEuro = await ask(url, '/api/v1/rates/2025-06-03?base=EUR');
+    expect(JSON.parse(onEuro.body)).toMatchObject({ base: 'EUR', rates: { EUR: 1 } });
+  });
 
-    it('returns 204 for OPTIONS on paths that the Pages Function handles', async () => {
-      for (const path of ['/api/convert', '/api/historical', '/api/rates/usd-to-eur', '/api/rates/usd-to-zmw']) {
-        const { status, headers } = await ask(url, path, { method: 'OPTIONS' });
-        expect([path, status]).toEqual([path, 204]);
-        expect(headers).toMatchObject({
-          'access-control-allow-origin': '*',
-          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        });
-      }
-      expect((await ask(url, '/api/rates', { method: 'OPTIONS' })).status).toBe(405);
-      for (const path of ['/api/convert', '/api/rates/usd-to-zmw', '/api/rates', '/api/rates/usd-to-eur']) {
-        expect([path, (await ask(url, path, { method: 'POST' })).status]).toEqual([path, 405]);
-      }
-    });
-
-    it('returns pages with a strict content security policy, and scripts with a cache time of a year', async () => {
-      for (const path of ['/', '/docs/api', '/docs/recipes']) {
-        const { status, headers, body } = await ask(url, path);
-        expect([path, status]).toEqual([path, 200]);
-        const policy = String(headers['content-security-policy']);
-        expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
-        expect(policy).not.toContain('unsafe');
-        const script = /<script type="module" src="(.+?)"/.exec(body)?.[1] ?? '';
-        expect(script).toMatch(/^\/assets\/\w+-[0-9A-Z]{8}\.js$/);
-        expect((await ask(url, script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      }
-    });
-
-    it('returns a 404 page in HTML for unknown paths outside /api/ and /series/', async () => {
-      const home = await ask(url, '/');
-      expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-      const policy = home.headers['content-security-policy'];
-      expect(policy).toContain("frame-ancestors 'none'");
-      for (const path of ['/nope', '/nope/deeper', '/seriesx/eur']) {
-        const { status, headers } = await ask(url, path);
-        expect([path, status, headers['content-type']]).toEqual([path, 404, expect.stringMatching(/^text\/html/)]);
-        expect([path, headers['content-security-policy']]).toEqual([path, policy]);
-      }
-      const reference = await ask(url, '/docs/');
-      expect(reference.headers['content-security-policy']).toBe(policy);
-      for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'strict-transport-security']) {
-        expect([name, reference.headers[name]]).toEqual([name, home.headers[name] ?? 'is there']);
-      }
-    });
-
-    it('returns security.txt, robots.txt, llms.txt and licenses.txt as plain text', async () => {
-      for (const [path, line] of [
-        ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
-        ['/robots.txt', 'Disallow: /api/convert\n'],
-        ['/llms.txt', '# Ratesheet\n'],
-        ['/licenses.txt', '“Source: European Central Bank”'],
-      ] as const) {
-        const { status, headers, body } = await ask(url, path);
-        expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);
-        expect(headers['content-type']).toMatch(/^text\/plain; ?charset=utf-8$/i);
-      }
-    });
-
-    it('returns JSON without the headers Content-Security-Policy and Permissions-Policy', async () => {
-      for (const path of [
-        '/api/rates',
-        '/api/rates/usd-to-zmw',
-        '/api/convert',
-        '/api/nope',
-        '/api',
-        '/series/eur.json',
-      ]) {
-        const { headers } = await ask(url, path);
-        expect([path, headers['content-security-policy'], headers['permissions-policy']]).toEqual([
-          path,
-          undefined,
-          undefined,
-        ]);
-      }
-    });
-
-    it('lets clients cache rates of finished years longer than rates of the current year', async () => {
-      const cacheOf = async (path: string) => (await ask(url, path)).headers['cache-control'];
-      expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
-      expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
-      for (const form of ['', '.json']) {
-        expect(await cacheOf(`/api/v1/history/eur/2025${form}`)).toMatch(/^public, max-age=86400,/);
-        expect(await cacheOf(`/api/v1/history/eur/2026${form}`)).toMatch(/^public, max-age=600,/);
-      }
-    });
-
-    it('returns the .json file for /api/v1 paths that omit .json, unless a parameter sets another base', async () => {
-      for (const [path, file] of [
-        ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
-        ['/api/v1/rates/2025-06-03', paths.ratesOnDate('2025-06-03')],
-        ['/api/v1/rates/JPY', paths.ratesByBase('JPY')],
-        ['/api/v1/currencies', paths.currencyFacts],
-      ] as const) {
-        expect([path, JSON.parse((await ask(url, path)).body)]).toEqual([path, readJson(site, file)]);
-      }
-      const onEuro = await ask(url, '/api/v1/rates/2025-06-03?base=EUR');
-      expect(JSON.parse(onEuro.body)).toMatchObject({ base: 'EUR', rates: { EUR: 1 } });
-    });
-
-    it('returns exactly the bytes that the command generate writes for a pair or synthetic series', async () => {
-      // Uses few currencies, because the documents of all pairs take seconds to write.
-      const currencies = publishedCurrencies(catalogue, recordedDay)
-        .toSorted(byPublishedOrder)
-        .filter((_, index) => index % 17 === 0);
-      let compared = 0;
-      for (const { path, body } of pairDocuments({ snapshot: recordedDay, currencies })) {
-        // Compares every 11th document. Because 11 is a prime, that includes all kinds of document and all currencies.
-        if (compared++ % 11 !== 0) continue;
-        expect([path, (await ask(url, `/${path.replace(/\.json$/, '')}`)).body]).toEqual([
-          path,
-          Buffer.from(body).toString(),
-        ]);
-      }
-      expect(compared).toBe(5 * 10 ** 2);
-    });
+  it('returns exactly the bytes that the command generate writes for a pair or synthetic series', async () => {
+    // Uses few currencies, because the documents of all pairs take seconds to write.
+    const currencies = publishedCurrencies(catalogue, recordedDay)
+      .toSorted(byPublishedOrder)
+      .filter((_, index) => index % 17 === 0);
+    let compared = 0;
+    for (const { path, body } of pairDocuments({ snapshot: recordedDay, currencies })) {
+      // Compares every 11th document. Because 11 is a prime, that includes all kinds of document and all currencies.
+      if (compared++ % 11 !== 0) continue;
+      expect([path, (await ask(url, `/${path.replace(/\.json$/, '')}`)).body]).toEqual([
+        path,
+        Buffer.from(body).toString(),
+      ]);
+    }
+    expect(compared).toBe(5 * 10 ** 2);
   });
 
   it('runs the Pages Function for conversions and for pairs and series without .json, but not for files', async () => {
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
-      const { headers } = await ask(servers[server].url, path);
+      const { headers } = await ask(url, path);
       answered[headers['served-by'] === 'function' ? 'theFunction' : 'files'].push(path);
     }
     expect(answered).toEqual(answeredBy);
@@ -624,29 +544,39 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
     'referrer-policy',
     'strict-transport-security',
     'x-content-type-options',
+    'access-control-allow-methods',
     'access-control-allow-origin',
     'access-control-expose-headers',
+    'served-by',
     'synthetic',
   ];
-  async function outline(url: string, path: string) {
-    const answer = await ask(url, path);
+  async function outline(url: string, method: string, path: string) {
+    const answer = await ask(url, path, { method });
     // Charset names are case-insensitive.
     const headers = compared.map((name) => [name, String(answer.headers[name]).toLowerCase()]);
     const { status, body } = answer;
-    return { path, status, kind: kindOf(answer), ...Object.fromEntries(headers), body } as object;
+    return { method, path, status, kind: kindOf(answer), ...Object.fromEntries(headers), body } as object;
   }
+  type Sent = readonly [method: string, path: string];
+  const gets = (paths: readonly string[]) => paths.map((path): Sent => ['GET', path]);
 
-  it.each<[string, string[]]>([
-    ...stems.map((stem): [string, string[]] => [
+  it.each<[string, Sent[]]>([
+    ['requests that succeed', gets(successes.map(([path]) => path))],
+    ['requests with an error', gets(errors.map(([path]) => path))],
+    ['unusual requests', oddities.map(([method, path]) => [method, path])],
+    ['text files and files of finished years', gets([...textFiles.map(([path]) => path), ...yearly])],
+    ...stems.map((stem): [string, Sent[]] => [
       `spelling variants of the path ${stem}`,
-      variants.map((vary) => vary(stem)),
+      gets(variants.map((vary) => vary(stem))),
     ]),
-    ['requests for past rates', pastRates],
-    ['requests in formats of other APIs', compatRequests.map(({ path }) => path)],
-    ['unknown paths in formats of other APIs', unknownCompatPaths.map(([path]) => path)],
-  ])('both return the same response for %s', async (_, paths) => {
+    ['requests for past rates', gets(pastRates)],
+    ['requests in formats of other APIs', gets(compatRequests.map(({ path }) => path))],
+    ['unknown paths in formats of other APIs', gets(unknownCompatPaths.map(([path]) => path))],
+  ])('both return the same response for %s', async (_, requests) => {
     const [ours, theirs] = await Promise.all(
-      [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),
+      [servers.preview, servers.pages].map(({ url }) =>
+        Promise.all(requests.map(([method, path]) => outline(url, method, path))),
+      ),
     );
     expect(ours).toEqual(theirs);
   });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { endpoints } from '../api/endpoints/endpoints.ts';
-import { instanceRequests } from '../commands/published/instance-requests.ts';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { addresses } from '../api/paths.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from './write/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
@@ -27,10 +22,7 @@ function mayCrawl(path: string): boolean {
 
 describe('routes of the Pages Function (paths that it handles)', () => {
   it.each([
-    '/api/convert',
     '/api/convert/',
-    '/api/historical',
-    '/api/historical/usd-to-inr/30d',
     '/api/rates/usd-to-zmw',
     '/api/rates/usd-to-eur',
     '/api/rates/usd-to-eur/',
@@ -83,11 +75,6 @@ describe('routes of the Pages Function (paths that it handles)', () => {
 describe('rewrite rules', () => {
   it.each([
     ['/api', '/api/'],
-    ['/api/rates', '/api/rates.json'],
-    ['/api/currencies', '/api/currencies.json'],
-    ['/api/v1/rates', '/api/v1/rates.json'],
-    ['/api/rates/usd-to-eur', '/api/rates/usd-to-eur.json'],
-    ['/api/historical/usd-to-inr/30d', '/api/historical/usd-to-inr/30d.json'],
     ['/v1/currencies.min.json', '/v1/currencies.json'],
     ['/v1/currencies/eur.min.json', '/v1/currencies/eur.json'],
     ['/v6/latest/eur', '/v6/latest/EUR'],
@@ -240,25 +227,5 @@ describe.each(rows)('API endpoint $path', ({ path: template, isFunctions, hasFil
         'content-type': 'application/json; charset=utf-8',
       });
     }
-  });
-
-  it('is described in the OpenAPI document', () => {
-    const snapshot = recordedDay;
-    const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-    const { paths } = buildOpenApi({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
-    const documented = Object.entries(paths ?? {}).flatMap(([path, { get }]) => {
-      const { 'x-static-file': file, 'x-metered-path': metered } = get as Readonly<Record<string, { path: string }>>;
-      return [path, ...[file, metered].map((other) => other?.path)];
-    });
-    const address = template.replace('{pair}', '{from}-to-{to}');
-    expect(documented).toEqual(expect.arrayContaining([address, ...(hasFile ? [`${address}.json`] : [])]));
-  });
-
-  it('is requested by the smoke test', () => {
-    const asked = instanceRequests.filter(([path, status]) => {
-      const { pathname } = new URL(path, 'http://localhost');
-      return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
-    });
-    expect(asked).not.toEqual([]);
   });
 });

@@ -39,3 +39,17 @@ it('SiteFiles (reads the files of a site) > distinguishes a missing file from a 
   const other = await failureOf(folder.path);
   expect([String(other), isAbsent(other)]).toEqual([`FileError: ${path}: isn't a file`, false]);
 });
+
+it('SiteFiles (reads the files of a site) > rejects a file that is too large', async () => {
+  await using folder = temporaryFolder();
+  writeFileSync(join(folder.path, 'large'), Buffer.alloc(101));
+  await expect(new SiteFiles(folder.path).bytes('large', 100)).rejects.toThrow('large: has more than 100 bytes');
+});
+
+it('SiteFiles (reads the files of a site) > keeps a byte order mark, and rejects text that isn’t UTF-8', async () => {
+  await using folder = temporaryFolder();
+  writeFileSync(join(folder.path, 'marked'), '\ufeffa');
+  writeFileSync(join(folder.path, 'broken'), Buffer.of(0xff, 0x0a));
+  expect(await new SiteFiles(folder.path).text('marked', 100)).toBe('\ufeffa');
+  await expect(new SiteFiles(folder.path).text('broken', 100)).rejects.toThrow("broken: isn't UTF-8");
+});

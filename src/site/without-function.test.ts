@@ -93,10 +93,9 @@ describe('endpoints in other APIs’ formats if the Pages Function’s daily quo
 
   it.each(fileRequests.map((row) => [row.path, row] as const))(
     'return data in the documented format for %s',
-    async (path, { schema, says }) => {
+    async (path, { schema }) => {
       const { status, body } = await askJson(path);
       expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
-      expect(body).toMatchObject(says);
     },
   );
 

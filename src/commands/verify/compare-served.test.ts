@@ -341,7 +341,13 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     // A fifth of the files, because wrangler takes milliseconds for each request.
     const some = files.filter((_, index) => index % 5 === 0);
     const settle = () => Promise.resolve();
-    const { problems } = await compareServed(asked, honest, some, { all: false, archive, official }, settle);
+    const { problems } = await compareServed(
+      asked,
+      honest,
+      some,
+      { all: false, archive, official, random: seededRandom() },
+      settle,
+    );
     expect(problems).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const currencies = published.slice(0, 40);
 const pairs = currencies.length ** 2;
 const total = 5 * pairs;
 
-/** The esbuild process. */
+/** The newest child process, which is esbuild's after a bundle. */
 let bundler: ChildProcess | undefined;
 subscribe('child_process', (message) => {
   bundler = (message as { process: ChildProcess }).process;
@@ -140,7 +140,8 @@ describe('writePairs (writes the files of currency pairs)', () => {
     await using folder = temporaryFolder();
     const controller = new AbortController();
     const { signal } = controller;
-    // Starts esbuild and pauses it, so that it can't finish the bundle before it ends.
+    // Starts a new process of esbuild and pauses it, so that it can't finish the bundle before it ends.
+    await forgetBundler();
     await transform('');
     bundler?.kill('SIGSTOP');
     const writing = writePairs({ snapshot, currencies: published, folder: folder.path, threads: 2, signal });

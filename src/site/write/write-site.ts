@@ -253,7 +253,8 @@ function* otherFiles(
     yield file;
   }
   for (const { file, path } of filesBelow(publicFolder)) {
-    if (!path.endsWith('.md')) yield { path, body: readFileSync(file) };
+    // Guides are pages. Hidden files and backups, such as `.DS_Store`, belong to the system or to an editor.
+    if (!/\.md$|(^|\/)\.|~$/.test(path)) yield { path, body: readFileSync(file) };
   }
   yield* assets.files;
   yield* clientFiles(client, input.version);
