@@ -155,7 +155,7 @@ describe('request (sends an HTTP request)', () => {
 
   const closed = /^the connection was closed before the response was complete \((UND_ERR_SOCKET|ECONNRESET)\)$/;
   const notHttp = 'redirects to something other than an http(s) URL';
-  const cannotBeDecoded = /^the response can’t be decoded \((Z_DATA_ERROR|ERR__ERROR_FORMAT_\w+)\)$/;
+  const cannotBeDecoded = /^the response can’t be decoded \((Z_DATA_ERROR|ERR__ERROR_FORMAT_\w+|ZSTD_error_\w+)\)$/;
   const endOfFile = 'the response can’t be decoded (Z_BUF_ERROR)';
   it.each<[string, (...args: Parameters<Parameters<typeof startMirror>[0]>) => unknown, number, string | RegExp]>([
     ['drops the connection in the middle of the response', answers.drop, 3, closed],
@@ -173,6 +173,7 @@ describe('request (sends an HTTP request)', () => {
     ],
     ['declares plain text as gzip', encoded('gzip', plain), 3, cannotBeDecoded],
     ['declares plain text as br', encoded('br', plain), 3, cannotBeDecoded],
+    ['declares plain text as zstd', encoded('zstd', plain), 3, cannotBeDecoded],
     ['declares gzip data as br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
     ['cuts off gzip data', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
     ['cuts off br data', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],

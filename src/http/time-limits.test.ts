@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import type { Socket } from 'node:net';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startMirror } from '../testing/servers/loopback-mirror.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { startRawServer } from '../testing/servers/raw-server.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request, type RequestOptions } from './request.ts';
@@ -109,6 +109,16 @@ describe('request (sends an HTTP request)', () => {
       await expect(send(url, undefined, { timeout: 250, tries: 2 })).rejects.toThrow(inTime);
     },
   );
+
+  it('connects again after 64 requests that no name server responded to', async () => {
+    await using server = await startMirror(answers.json({ ok: 1 }));
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(() => undefined);
+    openConnectionPool();
+    await Promise.allSettled(Array.from({ length: 64 }, () => request(url, { timeout: 250, tries: 1 })));
+    lookup.mockRestore();
+    expect(await request(url, { timeout: 5000, tries: 1 })).toMatchObject({ status: 200 });
+  });
 
   it('ends within its limit, and closes its connections, if a server redirects to a silent server', async () => {
     await using silent = await startRawServer(isSilent);
