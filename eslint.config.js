@@ -191,7 +191,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.test.ts'],
-    ignores: ['src/commands/publish/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
