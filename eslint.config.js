@@ -192,7 +192,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.test.ts'],
-    ignores: ['src/commands/publish/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

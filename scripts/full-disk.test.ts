@@ -9,6 +9,7 @@ import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type:
 import type { ReferenceRates } from '../src/api/documents/reference-rates.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';
+import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { commandOf } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
@@ -19,20 +20,13 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const options = (out: string, ...more: string[]) => [
-  ...[
-    '--now',
-    now,
-    '--witness',
-    'none',
-    '--official',
-    'none',
-    '--mirror',
-    mirror.url,
-    '--out',
-    out,
-    '--file-limit',
-    '5068',
-  ],
+  '--now',
+  now,
+  '--out',
+  out,
+  '--file-limit',
+  '5068',
+  ...onlyMirror(mirror.url),
   ...more,
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;

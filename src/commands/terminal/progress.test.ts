@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { filesOf } from '../../testing/sites/read-site.ts';
+import { onlyMirror } from '../../testing/process/only-mirror.ts';
 import { commandOf } from '../../testing/process/spawn-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { hasTerminals, startInTerminal } from '../../testing/process/terminal.ts';
@@ -10,18 +11,7 @@ const CTRL_C = '\u0003';
 
 const generateTo = (out: string, ...args: string[]) =>
   startInTerminal(
-    ...commandOf('generate', [
-      '--witness',
-      'none',
-      '--official',
-      'none',
-      '--mirror',
-      'http://127.0.0.1:1/',
-      '--recorded',
-      '--out',
-      out,
-      ...args,
-    ]),
+    ...commandOf('generate', [...onlyMirror('http://127.0.0.1:1/'), '--recorded', '--out', out, ...args]),
   );
 
 // The tests run at the same time, because each test waits for a mirror that is down.
