@@ -1,7 +1,7 @@
 import '../src/commands/terminal/environment.ts';
 import { dirname } from 'node:path';
 import { type LastingPreview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
-import { buildAnew, explainError } from '../src/commands/dev/build-anew.ts';
+import { buildInThread, explainError } from '../src/commands/dev/build-in-thread.ts';
 import { buildOnChange } from '../src/commands/dev/build-on-change.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
@@ -24,7 +24,7 @@ await runCommand(async (signal) => {
   let preview: LastingPreview | undefined;
   const build = async () => {
     try {
-      await buildAnew({ out, url });
+      await buildInThread({ out, url });
     } catch (error) {
       printError('The site stays as it was, because it can’t be built:', ...explainError(error as Error));
       return;

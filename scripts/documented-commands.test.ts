@@ -46,7 +46,8 @@ describe.each(guides)('guide %s', (guide) => {
   it('contains only commands and options that exist', async () => {
     for (const command of commandsIn(guide)) {
       if (runElsewhere.some((pattern) => pattern.test(command))) continue;
-      const [, name = '', args = ''] = /^npm run (\w+)(?: --node-options=\S+)?(?: -- (.*))?$/.exec(command) ?? [];
+      const asScript = command.replace(/^npx node --inspect-brk scripts\/(\w+)\.ts/, 'npm run $1 --');
+      const [, name = '', args = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(asScript) ?? [];
       if (!isKeyOf(packageJson.scripts, name)) throw new Error(`${guide} names the unknown command ${command}`);
       for (const [option] of args.matchAll(/--[a-z-]+/g)) {
         if (option !== '--help') expect(await helpOf(name), command).toContain(`\n  ${option} `);

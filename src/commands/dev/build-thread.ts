@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { generateSite } from '../generate/generate-site.ts';
-import type { Build } from './build-anew.ts';
+import type { Build } from './build-in-thread.ts';
 
 /** Enough for the pairs of the 16 most traded currencies. Fewer files are written faster. */
 const FILE_LIMIT = 6_000;

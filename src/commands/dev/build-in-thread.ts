@@ -13,7 +13,7 @@ export interface Build {
  *
  * @throws the error of the thread; the site then stays as it was
  */
-export async function buildAnew(build: Build): Promise<void> {
+export async function buildInThread(build: Build): Promise<void> {
   // What the build prints on standard error is the same every time, so it isn't shown.
   const thread = new Worker(new URL('build-thread.ts', import.meta.url), { workerData: build, stderr: true });
   await once(thread, 'exit');
