@@ -135,16 +135,14 @@ it('JavaScript client > returns the same numbers as the API, but requests only s
   expect(requested.filter(isMetered)).toEqual([]);
 });
 
-describe('files of the JavaScript client', () => {
-  it.each([
-    ['ratesheet.js', 'JavaScript', /^(text|application)\/javascript\b/],
-    ['ratesheet.d.ts', 'plain text', /^text\/plain\b/],
-    [`ratesheet-${clientVersion}.tgz`, 'gzip', /^application\/gzip$/],
-  ])('include /client/%s with the content type of %s', async (name, _, type) => {
-    const { status, headers } = await fetch(`${preview.url}/client/${name}`);
-    expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
-    expect(headers.get('Content-Type')).toMatch(type);
-  });
+it.each([
+  ['ratesheet.js', 'JavaScript', /^(text|application)\/javascript\b/],
+  ['ratesheet.d.ts', 'plain text', /^text\/plain\b/],
+  [`ratesheet-${clientVersion}.tgz`, 'gzip', /^application\/gzip$/],
+])('files of the JavaScript client > include /client/%s with the content type of %s', async (name, _, type) => {
+  const { status, headers } = await fetch(`${preview.url}/client/${name}`);
+  expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
+  expect(headers.get('Content-Type')).toMatch(type);
 });
 
 describe('JavaScript client', () => {
@@ -159,8 +157,8 @@ describe('JavaScript client', () => {
         () => rates.snapshot({ base: code }),
       ]) {
         const error = await errorOf(call());
-        if (['XYZ', 'GBp', '', 'E/R'].includes(code)) expect(error).toMatchObject({ currency: code });
-        else expect(error).toBeInstanceOf(client.UnknownCurrency);
+        expect(error).toBeInstanceOf(client.UnknownCurrency);
+        expect(error).toMatchObject({ currency: code });
       }
     }
   });
