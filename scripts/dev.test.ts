@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
@@ -43,7 +43,7 @@ describe('command dev (builds the site again when a file changes)', () => {
   const invalidRequest = '/api/convert?from=USD';
 
   it('serves recorded rates and, for other pairs than the most traded, the Pages Function', async () => {
-    expect(output.stdout).toMatch(/^dist: rates of 2026-09-29 for 168 currencies, the pairs of 1\d as files\./);
+    expect(output.stdout).toMatch(/^\S+site-1: rates of 2026-09-29 for 168 currencies, the pairs of 1\d as files\./);
     expect(output.stderr).toBe('');
     expect(JSON.parse(await get('/api/rates/usd-to-eur.json'))).toMatchObject({ rate: 0.88022588 });
     expect(JSON.parse(await get('/api/rates/zmw-to-bam'))).toMatchObject({ from: { code: 'ZMW' } });
@@ -63,23 +63,28 @@ describe('command dev (builds the site again when a file changes)', () => {
 
   it('prints an error, serves the site as it was, and recovers', async () => {
     const builds = output.stdout;
-    for (const [old, text, message] of [
-      ['import', 'const = 1;\nimport', /guide\.ts:1:6: ERROR: Expected identifier/],
-      ['readdirSync(folder)', 'nowhere.x', /ReferenceError: nowhere is not defined\n[^]*guide\.ts:\d+/],
+    for (const [file, old, text, message] of [
+      ['src/pages/guide.ts', 'import', 'const = 1;\nimport', /guide\.ts:1:6: ERROR: Expected identifier/],
+      ['src/pages/guide.ts', 'readdirSync(folder)', 'x.y', /ReferenceError: x is not defined\n[^]*guide\.ts:\d+/],
+      // The site can be built, but its Pages Function can't be loaded.
+      ['src/function/worker.ts', 'import', 'throw new Error("unloadable");\nimport', /Error: unloadable/],
     ] as const) {
       output.stderr = '';
-      const repair = change('src/pages/guide.ts', old, text);
+      const repair = change(file, old, text);
       await expect.poll(() => output.stderr).toMatch(message);
       expect(output.stderr).toMatch(/^The site stays as it was, because it can’t be built:\n/);
       expect(output.stderr).not.toContain('node:internal');
       expect(await get(invalidRequest)).toContain('Please add the parameter');
       repair();
     }
-    await expect.poll(() => output.stdout.slice(builds.length)).toMatch(/^dist: rates of/);
+    await expect.poll(() => output.stdout.slice(builds.length)).toMatch(/^\S+site-\d+: rates of/);
   });
 
-  it('exits with 0 on Ctrl-C', async () => {
+  it('exits with 0 on Ctrl-C, and removes the site', async () => {
+    const [, folder = ''] = /^(\S+)\/site-1: rates of/.exec(output.stdout) ?? [];
+    expect(existsSync(folder)).toBe(true);
     dev.kill('SIGINT');
     expect(await once(dev, 'close')).toEqual([0, null]);
+    expect(existsSync(folder)).toBe(false);
   });
 });

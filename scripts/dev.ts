@@ -1,6 +1,11 @@
 import '../src/commands/terminal/environment.ts';
-import { dirname } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { listen } from '../src/preview/listen.ts';
 import { type Preview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
+import { removeFolder } from '../src/site/write/remove-folder.ts';
 import { buildInThread, explainError } from '../src/commands/dev/build-in-thread.ts';
 import { buildOnChange } from '../src/commands/dev/build-on-change.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
@@ -8,33 +13,47 @@ import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { listenOptions } from '../src/commands/terminal/listen-options.ts';
 import { print, printError } from '../src/commands/terminal/print.ts';
 
-const out = 'dist';
-
 await runCommand(async (signal) => {
   const { port, host } = readCommandLine({
     summary:
-      'Writes a site with the recorded rates to dist/, without a network, and serves it. Builds it again whenever a ' +
-      'file in src or public changes. Reload a page to see the change.',
+      'Builds a site with the recorded rates in a temporary folder, without a network, and serves it. Builds it again ' +
+      'whenever a file in src or public changes. Reload a page to see the change.',
     synopsis: 'npm run dev -- [OPTIONS]',
     options: listenOptions,
     notes: 'Restart it after a change of src/preview. Press Ctrl-C to stop.',
   });
+  // Tries the port before the site is built, so that the command fails at once if the port is in use.
+  await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
   const url = port === 0 ? undefined : previewUrl(port, host);
+  const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-dev-'));
 
   let preview: Preview | undefined;
+  let served: string | undefined;
+  let builds = 0;
+  // Each build has a new folder, so that a site that can't be loaded doesn't replace a site that can.
   const build = async () => {
+    const site = join(temporary, `site-${++builds}`);
     try {
-      await buildInThread({ out, url });
+      await buildInThread({ out: site, url }, signal);
+      if (signal.aborted) return;
+      if (preview) await preview.serve(site);
+      else preview = await startPreview(site, port, host);
     } catch (error) {
-      printError('The site stays as it was, because it can’t be built:', ...explainError(error as Error));
+      printError(
+        `${served === undefined ? 'Nothing is served yet' : 'The site stays as it was'}, because it can’t be built:`,
+        ...explainError(error as Error),
+      );
       return;
     }
-    if (preview) {
-      await preview.reload();
-      return;
-    }
-    preview = await startPreview(out, port, host);
-    print(`Ratesheet is ready: ${preview.url}`, 'It has the recorded rates. Waiting for changes in src and public.');
+    if (served !== undefined) await removeFolder(served);
+    else
+      print(`Ratesheet is ready: ${preview.url}`, 'It has the recorded rates. Waiting for changes in src and public.');
+    served = site;
   };
-  await Promise.race([buildOnChange(dirname(import.meta.dirname), build), untilStopped(signal)]);
+  try {
+    await buildOnChange(dirname(import.meta.dirname), build, signal);
+    await untilStopped(signal);
+  } finally {
+    await removeFolder(temporary);
+  }
 });

@@ -26,8 +26,8 @@ import { encodedPath } from '../http/address.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
-  /** Reads the routing rules and the Function again. Other files are read for each request. */
-  readonly reload: () => Promise<void>;
+  /** Serves another site from now on. If it can't be loaded, throws, and the same site stays. */
+  readonly serve: (folder: string) => Promise<void>;
 }
 
 /**
@@ -37,11 +37,11 @@ export interface Preview extends AsyncDisposable {
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
   let origin = '';
-  const load = () => siteListener(folder, () => origin);
-  let serve = await load();
+  const load = (site: string) => siteListener(site, () => origin);
+  let listener = await load(folder);
   const listening = await listen(
     createServer((request, response) => {
-      serve(request, response);
+      listener(request, response);
     }),
     port,
     host,
@@ -49,8 +49,8 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
   origin = listening.url;
   return {
     url: previewUrl(listening.port, host),
-    reload: async () => {
-      serve = await load();
+    serve: async (site) => {
+      listener = await load(site);
     },
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,10 +10,10 @@ const NO_SOURCE = /\.test\.ts$|^testing\b/;
 const SETTLING = 50;
 
 /**
- * Builds a site at once, and then whenever the files of a project change from which a site is built. Changes during a
- * build count as one change after the build.
+ * Builds a site at once, and then whenever the files of a project change from which a site is built, until the signal
+ * aborts. Changes during a build count as one change after the build.
  */
-export async function buildOnChange(home: string, build: () => Promise<void>): Promise<never> {
+export async function buildOnChange(home: string, build: () => Promise<void>, signal: AbortSignal): Promise<void> {
   let next = Promise.withResolvers<undefined>();
   const notify = (isSource: boolean) => {
     if (isSource) next.resolve(undefined);
@@ -27,9 +28,11 @@ export async function buildOnChange(home: string, build: () => Promise<void>): P
   watch(home, (_, name) => {
     notify(name === 'package.json');
   });
+  const stopped = once(signal, 'abort');
   for (;;) {
     await build();
-    await next.promise;
+    await Promise.race([next.promise, stopped]);
+    if (signal.aborted) return;
     await wait(SETTLING);
     next = Promise.withResolvers();
   }
