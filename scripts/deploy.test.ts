@@ -10,7 +10,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { type PagesApi, fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
-import { runScript } from '../src/testing/process/run-script.ts';
+import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const token = 'secret';
@@ -124,9 +124,7 @@ describe('command deploy (uploads a site)', () => {
       await using api = await startHangingApi();
       const ended = runScript('deploy', ['--dir', site], environment(api.url));
       const request = await api.asked;
-      // Calls the command's own listener, because a real signal would end the tests as well.
-      const stop = process.listeners('SIGTERM').at(-1) as ((name: string, number: number) => void) | undefined;
-      stop?.('SIGTERM', 15);
+      signalScript('SIGTERM');
       await untilWranglerEnds(request);
       expect(await ended).toMatchObject({
         code: 143,

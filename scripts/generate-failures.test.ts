@@ -8,7 +8,7 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { digestOf, readJson } from '../src/testing/sites/read-site.ts';
 import { onlyMirror } from '../src/testing/process/only-mirror.ts';
-import { runScript } from '../src/testing/process/run-script.ts';
+import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
 import { commandOf, startScript } from '../src/testing/process/spawn-script.ts';
 
@@ -90,9 +90,7 @@ describe('command generate (builds a site)', () => {
       const others = ['--witness', '--official'].flatMap((name) => (name === option ? [] : [name, 'none']));
       const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
       await expect.poll(() => slow.requests()).toBeGreaterThan(0);
-      // Calls the command's own listener, because a real signal would end the tests as well.
-      const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
-      stop?.('SIGINT', 2);
+      signalScript('SIGINT');
       expect(await ended).toEqual({
         code: 130,
         stdout: '',

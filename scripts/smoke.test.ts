@@ -12,7 +12,7 @@ import { freePort } from '../src/testing/servers/free-port.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
 import { instanceRequests } from '../src/commands/published/instance-requests.ts';
 import { problemLine } from '../src/text/site-problem.ts';
-import { runScript } from '../src/testing/process/run-script.ts';
+import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 
 /** The number of checks, one for each kind of request. */
 const { length: checks } = instanceRequests;
@@ -182,9 +182,7 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     await using hanging = await startMirror(answers.hang);
     const ended = runScript('smoke', [new URL('/', hanging.url).href]);
     await expect.poll(() => hanging.requests()).toBeGreaterThan(0);
-    // Calls the command's own listener, because a real signal would end the tests as well.
-    const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
-    stop?.('SIGINT', 2);
+    signalScript('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
     expect(hanging.requests()).toBeLessThanOrEqual(checks);
   });
