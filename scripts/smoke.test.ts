@@ -12,8 +12,7 @@ import { freePort } from '../src/testing/servers/free-port.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
 import { instanceRequests } from '../src/commands/published/instance-requests.ts';
 import { problemLine } from '../src/text/site-problem.ts';
-import { runScript } from '../src/testing/process/run-script.ts';
-import { startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 
 /** The number of checks, one for each kind of request. */
 const { length: checks } = instanceRequests;
@@ -169,15 +168,6 @@ describe('command smoke (sends every kind of request to a running site)', () => 
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 
-  it('escapes the GitHub Actions command “##[error]” if a response has it in its content type', async () => {
-    const type = 'text/html; "##[error]';
-    await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
-    const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);
-    expect(code).toBe(1);
-    expect(stderr).toContain(String.raw`/api/rates: content type "text/html; \"\u0023#[error]"`);
-    expect(stderr).not.toMatch(/##\[|[^\P{C}\n]/u);
-  });
-
   it('never prints the query of the site’s URL', async () => {
     const fresh = join(folder.path, 'fresh');
     cpSync(site, fresh, { recursive: true });
@@ -190,9 +180,9 @@ describe('command smoke (sends every kind of request to a running site)', () => 
 
   it('stops on Ctrl-C, even before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
-    const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
+    const ended = runScript('smoke', [new URL('/', hanging.url).href]);
     await expect.poll(() => hanging.requests()).toBeGreaterThan(0);
-    child.kill('SIGINT');
+    signalScript('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
     expect(hanging.requests()).toBeLessThanOrEqual(checks);
   });

@@ -1,10 +1,11 @@
 import '../../src/commands/terminal/environment.ts';
-import { availableParallelism, cpus } from 'node:os';
+import { mkdtempDisposableSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { print } from '../../src/commands/terminal/print.ts';
-import { BenchFolder } from './bench/bench-folder.ts';
 import { benchCold } from './bench/cold.ts';
 import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';
@@ -38,9 +39,9 @@ await runCommand(async (signal) => {
   const report = new Report();
   for (const [name, run] of Object.entries(sections)) {
     if (options.section !== undefined && options.section !== name) continue;
-    using folder = new BenchFolder();
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'ratesheet-bench-'));
     print('', `${name} (files in ${folder.path})`);
-    await run(report, folder, signal);
+    await run(report, folder.path, signal);
   }
   if (report.missed.length > 0) throw new CommandError('Limits were exceeded:', ...report.missed);
 });

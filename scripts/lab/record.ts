@@ -1,5 +1,5 @@
 import '../../src/commands/terminal/environment.ts';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ArchivedDay, withDays } from '../../src/archive/archive.ts';
@@ -7,7 +7,6 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
-import { replaceFiles } from './recorded/replace-files.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
 import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
 import {
@@ -43,9 +42,12 @@ await runCommand(async () => {
   const files = [
     ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
     ...yearFiles({ days: ofBank }, []).map((year) => ({ ...year, folder: recordedOfficialFolder })),
-  ].map(({ folder, year, ...rest }) => ({ ...rest, file: join(folder, `${year}.csv`) }));
-  replaceFiles(files);
-  for (const { file, days, body } of files) print(`${file}: ${days} days, ${body.length} bytes.`);
+  ];
+  for (const { folder, year, days, body } of files) {
+    const file = join(folder, `${year}.csv`);
+    writeFileSync(file, body);
+    print(`${file}: ${days} days, ${body.length} bytes.`);
+  }
 });
 
 /** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */

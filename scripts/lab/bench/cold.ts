@@ -8,7 +8,6 @@ import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { startWorkerd } from '../../../src/preview/workerd.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import type { BenchFolder } from './bench-folder.ts';
 import { lastDay, writeEdgeSite } from './edge-site.ts';
 import { usageOf } from './process-usage.ts';
 import { milliseconds, type Report } from './report.ts';
@@ -64,17 +63,16 @@ const requests: { name: string; path: string; limit: number }[] = [
  * time is that of the whole process, so it includes the JavaScript compiler on another thread. The time of a Worker
  * that only reads the same files is subtracted.
  */
-export async function benchCold(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const place = folder.next();
-  const site = await writeEdgeSite(place);
+export async function benchCold(report: Report, folder: string, signal: AbortSignal): Promise<void> {
+  const site = await writeEdgeSite(folder);
   const theFunction = readFileSync(join(site, '_worker.js'), 'utf8');
   for (const { name, path, limit } of requests) {
     const paths = JSON.stringify(await readsOf(site, path));
     const [whole, reading]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       signal.throwIfAborted();
-      whole.push(await firstRequests(place, site, theFunction, { method: 'OPTIONS' }, { path }));
-      reading.push(await firstRequests(place, site, textsOnly, { body: '[]' }, { body: paths }));
+      whole.push(await firstRequests(folder, site, theFunction, { method: 'OPTIONS' }, { path }));
+      reading.push(await firstRequests(folder, site, textsOnly, { body: '[]' }, { body: paths }));
     }
     const ofReading = Math.min(...reading);
     report.limited(name, Math.min(...whole) - ofReading, limit, milliseconds, `${milliseconds(ofReading)} for reading`);

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';
@@ -10,9 +9,8 @@ import { recordedDay, writeLabSite } from '../recorded/recorded-site.ts';
 /** The newest day of the site for the sections `edge` and `cold`, which has three years of archive. */
 export const lastDay = dateOfDay(dayNumber(FIRST_DAY) + 3 * 365 - 1);
 
-/** Writes a site with a rate for every day up to {@link lastDay}, below a new folder. @returns the site's folder */
+/** Writes a site with a rate for every day up to {@link lastDay}, below a folder. @returns the site's folder */
 export async function writeEdgeSite(folder: string): Promise<string> {
-  mkdirSync(folder);
   const site = join(folder, 'site');
   await writeLabSite(site, 10_000, { days: everyDay(), gaps: [], evidence: [] });
   return site;

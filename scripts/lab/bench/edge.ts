@@ -7,7 +7,6 @@ import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { startWorkerd } from '../../../src/preview/workerd.ts';
 import { elementAt } from '../../../src/rates/element-at.ts';
-import type { BenchFolder } from './bench-folder.ts';
 import { writeEdgeSite } from './edge-site.ts';
 import { usageOf } from './process-usage.ts';
 import { type Report, times } from './report.ts';
@@ -63,10 +62,9 @@ const helloWorld = `export default {
 `;
 
 /** Compares the CPU time of requests to the Function with the CPU time of requests to a hello-world Worker. */
-export async function benchEdge(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const place = folder.next();
-  const site = await writeEdgeSite(place);
-  await using workerd = await startWorkerd(place, {
+export async function benchEdge(report: Report, folder: string, signal: AbortSignal): Promise<void> {
+  const site = await writeEdgeSite(folder);
+  await using workerd = await startWorkerd(folder, {
     hello: { code: helloWorld },
     files: { folder: site },
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { recordedDay, startRecordedMirror } from '../recorded/recorded-site.ts';
-import { type BenchFolder, removeFolder } from './bench-folder.ts';
 import { loadFiles, type ReadyFiles, writeFloor } from './floor.ts';
 import { loader, measuredGenerate } from './measured-run.ts';
 import { count, median, megabytes, type Report, seconds, times } from './report.ts';
@@ -11,12 +11,18 @@ import { count, median, megabytes, type Report, seconds, times } from './report.
 const ROUNDS = 3;
 
 /** Compares the time to generate a site, full or for the Free plan, with the time to only write its files. */
-export async function benchGenerate(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
+export async function benchGenerate(report: Report, folder: string, signal: AbortSignal): Promise<void> {
   await using mirror = await startRecordedMirror();
   const { date } = recordedDay;
   const sources = ['--witness', 'none', '--official', 'none', '--mirror', `${mirror.url}/${date}`];
+  // Each site gets a new folder, because overwriting is slower.
+  let taken = 0;
+  const newFolder = () => join(folder, String(taken++));
+  const remove = (path: string) => {
+    rmSync(path, { recursive: true });
+  };
   const generate = async (fileLimit: string) => {
-    const out = folder.next();
+    const out = newFolder();
     const options = ['--now', `${date}T12:00:00.000Z`, '--out', out, '--file-limit', fileLimit];
     return { out, ...(await measuredGenerate([...sources, ...options], signal)) };
   };
@@ -30,17 +36,17 @@ export async function benchGenerate(report: Report, folder: BenchFolder, signal:
     const command = await generate('none');
     whole.push(command);
     files ??= loadFiles(command.out);
-    removeFolder(command.out);
-    const ready = folder.next();
+    remove(command.out);
+    const ready = newFolder();
     floors.push(await writeFloor(files, ready));
-    removeFolder(ready);
-    const out = folder.next();
+    remove(ready);
+    const out = newFolder();
     const script = [...loader, join(import.meta.dirname, 'all-pairs.ts'), out];
     pairs.push(Number((await promisify(execFile)(process.execPath, script)).stdout));
-    removeFolder(out);
+    remove(out);
     const small = await generate(String(FREE_PLAN_FILES));
     freePlan.push(small.seconds);
-    removeFolder(small.out);
+    remove(small.out);
   }
 
   const floor = median(floors);

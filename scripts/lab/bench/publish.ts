@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { sha256 } from '../../../src/site/checksums.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { controlFiles, FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { recordedDay, startRecordedMirror } from '../recorded/recorded-site.ts';
-import type { BenchFolder } from './bench-folder.ts';
 import { measuredGenerate } from './measured-run.ts';
 import { count, megabytes, type Report } from './report.ts';
 
@@ -13,12 +12,12 @@ import { count, megabytes, type Report } from './report.ts';
  * Measures how many files and bytes a publish for the Free plan uploads. Cloudflare Pages keeps uploaded files, so
  * wrangler uploads only files whose content is new.
  */
-export async function benchPublish(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
+export async function benchPublish(report: Report, folder: string, signal: AbortSignal): Promise<void> {
   await using mirror = await startRecordedMirror();
   const uploaded = new Set<string>();
   let previous: string | undefined;
   const publish = async (date: string, time: string) => {
-    const out = folder.next();
+    const out = join(folder, `${date} ${time.slice(0, 2)}`);
     await measuredGenerate(
       [
         ...['--witness', 'none', '--official', 'none', '--mirror', `${mirror.url}/${date}`, '--backfill', '0'],

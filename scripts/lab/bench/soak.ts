@@ -12,7 +12,6 @@ import { elementAt } from '../../../src/rates/element-at.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { isMetered } from '../../../src/site/routing-rules.ts';
 import { writeLabSite } from '../recorded/recorded-site.ts';
-import type { BenchFolder } from './bench-folder.ts';
 import { usageOf } from './process-usage.ts';
 import { count, megabytes, type Report, times } from './report.ts';
 import { send } from './send.ts';
@@ -33,13 +32,13 @@ const MAX_GROWTH = 1.25;
  * at random, and some callers abort. Each response must match the response with healthy files, or have status 500. No
  * request may read more than `MAX_READS` files. After the second minute, memory may grow by a quarter at most.
  */
-export async function benchSoak(report: Report, folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const site = folder.next();
+export async function benchSoak(report: Report, folder: string, signal: AbortSignal): Promise<void> {
+  const site = join(folder, 'site');
   await writeLabSite(site, 5548);
   const questions = await questionsOf(site);
   const files = new FailingFiles(site);
   await using server = await listen(createServer(files.serve));
-  await using workerd = await startWorkerd(folder.path, {
+  await using workerd = await startWorkerd(folder, {
     files: { server: `127.0.0.1:${server.port}` },
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { ScriptName } from './spawn-script.ts';
@@ -40,6 +41,12 @@ export function runScript(
   const run = last.then(() => runNow(name, args, env));
   last = run.catch(() => undefined);
   return run;
+}
+
+/** Signals the script that runs. Calls its own listener, because a real signal would end the tests as well. */
+export function signalScript(name: 'SIGINT' | 'SIGTERM'): void {
+  const listener = process.listeners(name).at(-1) as ((name: string, number: number) => void) | undefined;
+  listener?.(name, constants.signals[name]);
 }
 
 async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {

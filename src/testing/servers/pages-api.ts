@@ -250,7 +250,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       uploaded: [],
       uploadedBytes: 0,
       form: {},
-      worker: { name: '', code: '', compatibilityDate: '' },
+      worker: { name: '', code: '' },
     };
   }
 
@@ -333,7 +333,7 @@ const uploadSchema = z.array(
   }),
 );
 const manifestSchema = z.record(z.string().startsWith('/'), z.string());
-const workerSchema = z.object({ main_module: z.string(), compatibility_date: z.string() });
+const workerSchema = z.object({ main_module: z.string() });
 
 /** A token like the tokens of Cloudflare's API. Wrangler reads the plan's file limit from the token. */
 function uploadToken(): string {
@@ -348,8 +348,8 @@ async function readWorker(bundle: string): Promise<FakeDeployment['worker']> {
   const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   const { metadata = '', ...modules } = await readForm(new Response(bundle, { headers }));
-  const { main_module: name, compatibility_date: compatibilityDate } = workerSchema.parse(JSON.parse(metadata));
-  return { name, code: modules[name] ?? '', compatibilityDate };
+  const { main_module: name } = workerSchema.parse(JSON.parse(metadata));
+  return { name, code: modules[name] ?? '' };
 }
 
 async function readForm(body: Request | Response): Promise<Record<string, string>> {

@@ -31,7 +31,7 @@ export interface FakeDeployment {
   /** The form's fields and files except the manifest, by name. Files such as `_headers` are text. */
   readonly form: Record<string, string>;
   /** The Pages Function, read from the form's part `_worker.bundle`. */
-  readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
+  readonly worker: { readonly name: string; code: string };
 }
 
 /** The state of an account's Pages Functions. */
