@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
@@ -6,6 +8,8 @@ import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { SiteError } from '../../site/errors.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
+import { onlyMirror } from '../../testing/process/only-mirror.ts';
+import { commandOf } from '../../testing/process/spawn-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { UsageError } from '../terminal/command.ts';
 import { generateSite, warnOfLongEvidence } from './generate-site.ts';
@@ -64,6 +68,22 @@ describe('generateSite (writes a site to a folder)', () => {
     );
     expect(mirror.requests()).toBe(asked);
   });
+});
+
+it('generate prints no error if Ctrl-C in a terminal also stops esbuild’s process', async () => {
+  await using folder = temporaryFolder();
+  const args = [...onlyMirror('http://127.0.0.1:1/'), '--recorded', '--out', join(folder.path, 'site')];
+  // Ctrl-C sends its signal to a group of processes. Only a detached process has its own group.
+  const child = spawn(...commandOf('generate', args), { detached: true });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    if (text.includes('Validation: ')) process.kill(-(child.pid ?? NaN), 'SIGINT');
+  });
+  await once(child, 'close');
+  expect(child.exitCode).toBe(130);
+  expect(stderr).toMatch(/^Validation: .*\nStopped\. Nothing was changed\.\n$/m);
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons with witnesses)', () => {

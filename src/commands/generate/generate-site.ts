@@ -37,9 +37,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     printError('Downloading the newest rates.');
     const { commit = commitOfCode() } = options;
     const settings = { ...options, publicFolder, version: packageJson.version, commit };
-    // Disposed of before the folder is removed, so that the terminal is restored even if removing takes long.
-    using report = terminalReport(options);
-    return await advised(makeSite(folder, settings, report, signal), options.advice);
+    return await advised(makeSite(folder, settings, terminalReport(options), signal), options.advice);
   };
   const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);

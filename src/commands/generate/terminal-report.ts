@@ -11,7 +11,7 @@ import type { PublishReport } from '../../publish/publish-report.ts';
 import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
-import { Progress } from '../terminal/progress.ts';
+import { progress } from '../terminal/progress.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
 export interface ReportOptions {
@@ -24,18 +24,16 @@ export interface ReportOptions {
 }
 
 /** Prints what a publish finds out. */
-export function terminalReport({ backfill, recorded, onRates }: ReportOptions): PublishReport & Disposable {
-  const days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
-  const files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+export function terminalReport({ backfill, recorded, onRates }: ReportOptions): PublishReport {
+  const showDays = progress('Fetched', 'days');
   /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
   const known = new Set<WitnessResponse>();
   return {
     pastDay: (fetched, total) => {
       // For a few days, progress isn't shown.
-      if (backfill > BACKFILL_PER_RUN) days.update(fetched, total);
+      if (backfill > BACKFILL_PER_RUN) showDays(fetched, total);
     },
     pastDays: ({ fetched, refusal }) => {
-      days.stop();
       if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched);
       if (refusal) {
         const { date, reason } = refusal;
@@ -70,11 +68,7 @@ export function terminalReport({ backfill, recorded, onRates }: ReportOptions): 
       printQuality(rates.snapshot);
       onRates?.(rates);
     },
-    files: files.update,
-    [Symbol.dispose]: () => {
-      days.stop();
-      files.stop();
-    },
+    files: progress('Wrote', 'files'),
   };
 }
 
