@@ -7,7 +7,6 @@ import { defaultSource, isDefaultSource, type Source } from '../../archive/sourc
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
-import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { UsageError } from '../terminal/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
 
@@ -184,19 +183,18 @@ export const generateOptions = {
 
 /** The options of `npm run generate`. */
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
-  const read = readCommandLine(
-    {
-      summary: 'Writes the site. All pairs and their histories become files, or as many pairs as the host allows.',
-      synopsis: 'npm run generate -- [OPTIONS]',
-      options: generateOptions,
-      notes:
-        'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
-    },
-    args,
+  return asGenerateOptions(
+    readCommandLine(
+      {
+        summary: 'Writes the site. All pairs and their histories become files, or as many pairs as the host allows.',
+        synopsis: 'npm run generate -- [OPTIONS]',
+        options: generateOptions,
+        notes:
+          'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
+      },
+      args,
+    ),
   );
-  const options = asGenerateOptions(read);
-  assertIndependentWitnesses(options.witnesses, { sites: [options.url, options.previous], ...options });
-  return options;
 }
 
 interface NamedOnCommandLine {
@@ -208,13 +206,15 @@ interface NamedOnCommandLine {
   readonly 'source-url'?: string | undefined;
   readonly 'source-license'?: string | undefined;
   readonly 'new-source': boolean;
+  readonly url?: string | undefined;
+  readonly previous?: string | undefined;
 }
 
 /**
  * Renames command-line options to their names in the code.
  *
- * @throws {UsageError} if only some of the three `--source-…` options are given, or if all three are given but a mirror
- * belongs to the default source
+ * @throws {UsageError} if only some of the three `--source-…` options are given, if all three are given but a mirror
+ * belongs to the default source, or if a witness isn't independent
  */
 export function asGenerateOptions<T extends NamedOnCommandLine>({
   mirror: mirrors,
@@ -222,22 +222,37 @@ export function asGenerateOptions<T extends NamedOnCommandLine>({
   'dated-mirror': datedMirrors,
   'file-limit': fileLimit,
   'source-name': name,
-  'source-url': url,
+  'source-url': sourceUrl,
   'source-license': license,
   'new-source': newSource,
   ...rest
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
-  const source = sourceOf({ name, url, license }, [...mirrors, ...named]);
-  // If the operator names the source, a default witness on a mirror's host is dropped, because a source can't confirm
-  // its own rates.
-  const hosts = new Set(source && mirrors.map(witnessName));
-  const isOther = (witness: string) => !hosts.has(witnessName(witness)) || !isDefaultWitness(witness);
-  return { ...rest, source, newSource, mirrors, witnesses: witnesses.filter(isOther), datedMirrors: named, fileLimit };
+  const source = sourceOf({ name, url: sourceUrl, license }, [...mirrors, ...named]);
+  const sites = [rest.url, rest.previous].flatMap((site) => (site && isHttpAddress(site) ? [site] : []));
+  return {
+    ...rest,
+    ...{ source, newSource, mirrors, datedMirrors: named, fileLimit },
+    witnesses: independentWitnesses(witnesses, source ? [...sites, ...mirrors] : sites),
+  };
 }
 
-function isDefaultWitness(address: string): boolean {
-  return defaultWitnesses.some((witness) => witness === address);
+/**
+ * Drops each default witness on the host of the site itself or of the source that the operator names, because neither
+ * can confirm its own rates.
+ *
+ * @throws {UsageError} if another witness is on such a host
+ */
+function independentWitnesses(witnesses: readonly string[], ofSiteOrSource: readonly string[]): string[] {
+  const hosts = new Set(ofSiteOrSource.map(witnessName));
+  return witnesses.filter((witness) => {
+    const host = witnessName(witness);
+    if (!hosts.has(host)) return true;
+    if (defaultWitnesses.some((known) => known === witness)) return false;
+    throw new UsageError(
+      `--witness: ${host} serves this site or its source, so it isn’t independent. Use another witness, or none.`,
+    );
+  });
 }
 
 function sourceOf(

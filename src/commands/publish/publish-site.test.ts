@@ -15,7 +15,7 @@ import { recordedDays } from '../../testing/sites/small-site.ts';
 import { runScript } from '../../testing/process/run-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
-import { CommandError, StoppedError, UsageError } from '../terminal/command.ts';
+import { CommandError, StoppedError } from '../terminal/command.ts';
 import { PagesProject } from './pages-project.ts';
 import { publishSite } from './publish-site.ts';
 import type { upload } from './upload.ts';
@@ -393,42 +393,4 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(liveJson('api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });
   });
-
-  it('exits with 2 if the required environment variables are missing', async () => {
-    const { code, stderr } = await runScript('publish', [], {
-      CLOUDFLARE_API_TOKEN: '',
-      CLOUDFLARE_ACCOUNT_ID: undefined,
-      CLOUDFLARE_PAGES_PROJECT: undefined,
-    });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /^CLOUDFLARE_API_TOKEN is not set: .* CLOUDFLARE_ACCOUNT_ID is not set: .* CLOUDFLARE_PAGES_PROJECT is not set: .*\n$/,
-    );
-  });
-});
-
-it.each([
-  ['the site’s own Cloudflare Pages host', 'https://rates-4f2.pages.dev/api/v1/rates'],
-  ['a subdomain of the site’s own Cloudflare Pages host', 'https://a1.rates-4f2.pages.dev/'],
-  ['the site’s own host (from --url)', 'https://rates.example/'],
-])('command publish (builds, tests and uploads a site) > rejects %s as a witness', async (_, witness) => {
-  const now = '2026-09-29T06:17:00.000Z';
-  const project = new PagesProject(never, { name: 'rates', projects: 'https://api.example', token: '' });
-  // Another account has rates.pages.dev, so Cloudflare gave the project another host.
-  vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
-  vi.spyOn(project, 'date', 'get').mockReturnValue(now);
-  const options = {
-    ...{
-      out: 'dist',
-      mirrors: [],
-      datedMirrors: [],
-      backfill: 0,
-      official: null,
-      fileLimit: 5518,
-      patience: 0,
-      startOver: false,
-    },
-    ...{ now, url: 'https://rates.example' },
-  };
-  await expect(publishSite({ ...options, witnesses: [witness] }, project, never)).rejects.toThrow(UsageError);
 });

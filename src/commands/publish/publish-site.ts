@@ -12,7 +12,6 @@ import { type FunctionHistory, functionHistory, functionNote } from './function-
 import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import { goLive, rollBack } from './go-live.ts';
-import { assertIndependentWitnesses } from '../generate/independent-witnesses.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
 import type { PagesProject } from './pages-project.ts';
 import { print, printError } from '../terminal/print.ts';
@@ -50,20 +49,12 @@ const MAX_CLOCK_ERROR = 3_600_000;
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped when it may already have changed something
- * @throws {UsageError} if a witness is the site itself or its source
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { now, out, commit, patience, startOver, upload = uploadWithWrangler } = options;
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(now, project.date);
   const url = options.url ?? `https://${subdomain}`;
-  // Checked only here, because a witness must not be the project's own host, which only Cloudflare knows.
-  assertIndependentWitnesses(options.witnesses, {
-    sites: [url, live?.url],
-    projectHost: subdomain,
-    source: options.source,
-    mirrors: options.mirrors,
-  });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
