@@ -1,14 +1,11 @@
 import '../src/commands/terminal/environment.ts';
-import { appendFileSync } from 'node:fs';
 import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { asGenerateOptions, dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
 import { BACKFILL_PER_RUN } from '../src/publish/past-days.ts';
-import type { NextRates } from '../src/publish/make-site.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
-import { publishConcerns } from '../src/commands/github/publish-concerns.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
 const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
@@ -65,21 +62,5 @@ ${environmentHelp}
 
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });
-  const output = process.env['GITHUB_OUTPUT'];
-  // Sets outputs for the workflow's jobs that attest, back up and report. If an output is set twice, its last value
-  // counts.
-  const jobOutput = (name: string) => (value: string) => {
-    // A value from Cloudflare could contain a line break and thus set another output, so values with whitespace are
-    // ignored.
-    if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
-  };
-  const setConcerns = jobOutput('concerns');
-  const listeners = {
-    onChecksums: jobOutput('sha256sums'),
-    onLive: jobOutput('live'),
-    onRates: ({ snapshot, official }: Pick<NextRates, 'snapshot' | 'official'>) => {
-      setConcerns(JSON.stringify(publishConcerns(snapshot, official)));
-    },
-  };
-  await publishSite({ ...asGenerateOptions(options), startOver, ...listeners }, new PagesProject(signal), signal);
+  await publishSite({ ...asGenerateOptions(options), startOver }, new PagesProject(signal), signal);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,6 +39,7 @@ const uploadHere: typeof upload = async (directory, { branch, project, commit = 
 const folder = temporaryFolder();
 const account = { token: 'a-token', account: 'an-account', project: 'rates' };
 const out = join(folder.path, 'dist');
+const output = join(folder.path, 'output');
 const ordinary = { ...recorded.usd, syp: 110.5 };
 /** The rate of a new day, with more digits than computed rates have. */
 const nextEuro = ordinary.eur * 1.001;
@@ -75,6 +76,7 @@ function environment(): NodeJS.ProcessEnv {
     CLOUDFLARE_API_TOKEN: account.token,
     CLOUDFLARE_ACCOUNT_ID: account.account,
     CLOUDFLARE_PAGES_PROJECT: account.project,
+    GITHUB_OUTPUT: output,
   };
 }
 
@@ -101,8 +103,7 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
       return true;
     });
   }
-  const liveUrls: string[] = [];
-  const digests: string[] = [];
+  writeFileSync(output, '');
   api.setClock(cloudflareTime);
   const options = {
     now: timeOf(hour),
@@ -118,8 +119,6 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
     patience: 0,
     startOver: false,
     upload: uploadHere,
-    onLive: (live: string) => void liveUrls.push(live),
-    onChecksums: (digest: string) => void digests.push(digest),
     ...changes,
   };
   let error: string | undefined;
@@ -132,7 +131,12 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
     vi.restoreAllMocks();
   }
   const made = api.deployments.filter((deployment) => !before.has(deployment));
-  return { ...said, error, branches: made.map(({ branch }) => branch), made, liveUrls, digests };
+  const outputs = Map.groupBy(readFileSync(output, 'utf8').split('\n'), (line) => line.replace(/=.*/, ''));
+  const valuesOf = (name: string) => (outputs.get(name) ?? []).map((line) => line.slice(name.length + 1));
+  return {
+    ...{ ...said, error, made, branches: made.map(({ branch }) => branch) },
+    ...{ liveUrls: valuesOf('live'), digests: valuesOf('sha256sums') },
+  };
 }
 
 const offer = (date: string, usd: Record<string, number>) => {
@@ -154,12 +158,11 @@ describe('command publish (builds, tests and uploads a site)', () => {
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
     api.setClock(now);
-    const output = join(folder.path, 'output');
     const options = [
       ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--official', 'none', '--backfill', '0'],
       ...['--out', out, '--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '60'],
     ];
-    const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
+    const { code, stdout, stderr } = await runScript('publish', options, environment());
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toContain('The account had no Pages project rates, so it was created.');
     expect(stdout).toContain('Nothing is published yet, so this is the first publish.');
