@@ -28,8 +28,8 @@ function areDistinctWitnesses(addresses: readonly string[]): boolean {
   return new Set(addresses.map(witnessName)).size === addresses.length;
 }
 
-/** The options of `generate`, which other commands share. */
-export const generateOptions = {
+/** The options of `generate` and `publish`. */
+export const siteOptions = {
   out: {
     value: 'DIR',
     help: 'folder to write; may exist only if it is empty or holds nothing but a site, which is replaced as a whole',
@@ -37,6 +37,7 @@ export const generateOptions = {
   },
   mirror: {
     value: 'URL',
+    variable: 'MIRRORS',
     help:
       'URL of the dataset’s USD file; repeatable, the newest day counts. With --source-name, URL of another source of USD ' +
       'rates, in a format that --witness accepts. Only the scheme and host of the URL are published',
@@ -46,6 +47,7 @@ export const generateOptions = {
   },
   'source-name': {
     value: 'NAME',
+    variable: 'SOURCE_NAME',
     help: 'name of the source, if --mirror names another source than fawazahmed0/exchange-api; published with its rates',
     schema: z
       .string()
@@ -59,6 +61,7 @@ export const generateOptions = {
   },
   'source-url': {
     value: 'URL',
+    variable: 'SOURCE_URL',
     help: 'URL of the named source’s project or terms; published with its rates',
     schema: httpAddress
       .transform((url) => new URL(url).href)
@@ -67,17 +70,22 @@ export const generateOptions = {
   },
   'source-license': {
     value: 'ID',
+    variable: 'SOURCE_LICENSE',
     help: 'SPDX identifier of the named source’s license, such as CC-BY-4.0, or LicenseRef-NAME for other terms',
     schema: z
       .string()
       .regex(/^[A-Za-z\d.+-]{1,100}$/, 'expected an SPDX identifier such as CC-BY-4.0, or LicenseRef-NAME')
       .optional(),
   },
-  'new-source': flag(
-    'continue the previous site with another source than before. Only the first publish with the new source needs this',
-  ),
+  'new-source': {
+    ...flag(
+      'continue the previous site with another source than before. Only the first publish with the new source needs this',
+    ),
+    variable: 'NEW_SOURCE',
+  },
   witness: {
     value: 'URL|none',
+    variable: 'WITNESSES',
     help:
       'URL of an independent source of USD rates to cross-check the dataset; repeatable. A copy of the dataset isn’t ' +
       'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, with base USD',
@@ -94,6 +102,7 @@ export const generateOptions = {
   },
   official: {
     value: 'URL|none',
+    variable: 'OFFICIAL',
     help: 'URL of the European Central Bank’s file of euro reference rates: its zip, CSV or XML',
     schema: z
       .literal('none')
@@ -102,20 +111,9 @@ export const generateOptions = {
       .default(ecb.url),
     otherwise: 'the bank’s own file',
   },
-  previous: {
-    value: 'SITE',
-    help:
-      'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, the ' +
-      `new site has the previous site’s rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
-    schema: z
-      .string()
-      .min(1, 'expected a URL or a folder')
-      .refine((site) => !hasUserInfo(site), withoutUserInfo)
-      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
-      .optional(),
-  },
   'dated-mirror': {
     value: 'TEMPLATE',
+    variable: 'DATED_MIRRORS',
     help:
       'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD or {version} for YYYY.M.D; repeatable. A past ' +
       'day is archived if two mirrors have the same rates of it, or if no other mirror has it',
@@ -125,13 +123,14 @@ export const generateOptions = {
   },
   backfill: {
     value: 'N|all',
+    variable: 'BACKFILL',
     help: 'number of missing days to download from the dated mirrors, most recent first',
     schema: dayCount.default(0),
     otherwise: '0',
   },
-  recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
   'file-limit': {
     value: 'N|none',
+    variable: 'FILE_LIMIT',
     help:
       'number of files that the host allows. Pairs of the most traded currencies become files; the Pages Function ' +
       'serves the others',
@@ -144,6 +143,7 @@ export const generateOptions = {
   },
   url: {
     value: 'URL',
+    variable: 'SITE_URL',
     help: 'URL where the site will be published, for canonical links, social tags and sitemap.xml',
     schema: httpAddress
       .refine(
@@ -155,6 +155,7 @@ export const generateOptions = {
   },
   contact: {
     value: 'ADDRESS',
+    variable: 'CONTACT',
     help:
       'where to report a vulnerability, such as mailto:you@example.com or the https: URL of a form; published in ' +
       '.well-known/security.txt',
@@ -179,6 +180,23 @@ export const generateOptions = {
       .default(() => new Date().toISOString()),
     otherwise: 'the clock',
   },
+} satisfies CommandLine['options'];
+
+export const generateOptions = {
+  ...siteOptions,
+  previous: {
+    value: 'SITE',
+    help:
+      'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, the ' +
+      `new site has the previous site’s rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
+    schema: z
+      .string()
+      .min(1, 'expected a URL or a folder')
+      .refine((site) => !hasUserInfo(site), withoutUserInfo)
+      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
+      .optional(),
+  },
+  recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
 } satisfies CommandLine['options'];
 
 /** The options of `npm run generate`. */

@@ -79,6 +79,7 @@ const required = {
 /** The option `--file-limit` of the commands that upload to Cloudflare Pages. */
 export const pagesFileLimit = {
   value: 'N',
+  variable: 'FILE_LIMIT',
   help: 'number of files that the account’s plan allows',
   schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
 };
