@@ -1,8 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { paths } from '../../api/paths.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
@@ -47,22 +44,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
-  warnOfLongEvidence(options.out);
   return { asOf: snapshot.asOf, previous, sha256sums };
-}
-
-/**
- * Warns if the file of evidence has more than half of its maximum size. The file grows slowly, so the operator still
- * has years to act.
- */
-export function warnOfLongEvidence(site: string): void {
-  const { size } = statSync(join(site, paths.archiveEvidence));
-  if (size <= MAX_TABLE_CHARACTERS / 2) return;
-  const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
-  annotate(
-    `${paths.archiveEvidence} has ${has}. A site can't be published if this file has more than ${most}. Name fewer ` +
-      'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
-  );
 }
 
 function warnOfFewerPairs({ from, currencies }: FewerPairs): void {

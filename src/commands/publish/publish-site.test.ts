@@ -12,7 +12,6 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import { type PagesApi, fakeEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
 import type { FakeDeployment } from '../../testing/servers/pages-deployment.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
-import { runScript } from '../../testing/process/run-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
@@ -54,7 +53,13 @@ beforeAll(async () => {
   const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
   witness = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
   api = await startPagesApi({ ...account, isMissing: true });
-  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  const environment = {
+    ...fakeEnvironment(api.url, folder.path),
+    WRANGLER_LOG: 'error',
+    CLOUDFLARE_API_TOKEN: account.token,
+    GITHUB_OUTPUT: output,
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 });
 afterEach(() => {
   api.fault = () => undefined;
@@ -68,17 +73,6 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
-
-function environment(): NodeJS.ProcessEnv {
-  return {
-    ...fakeEnvironment(api.url, folder.path),
-    WRANGLER_LOG: 'error',
-    CLOUDFLARE_API_TOKEN: account.token,
-    CLOUDFLARE_ACCOUNT_ID: account.account,
-    CLOUDFLARE_PAGES_PROJECT: account.project,
-    GITHUB_OUTPUT: output,
-  };
-}
 
 const never = new AbortController().signal;
 const timeOf = (hour: string) => `${hour}:17:00.000Z`;
@@ -156,14 +150,8 @@ const brokenFunction = 'export default { fetch: () => new Response("{}", { statu
 describe('command publish (builds, tests and uploads a site)', () => {
   it('tests a project’s first site at a preview URL before the site goes live', async () => {
     offer('2026-09-29', ordinary);
-    const now = timeOf('2026-09-29T06');
-    api.setClock(now);
-    const options = [
-      ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--official', 'none', '--backfill', '0'],
-      ...['--out', out, '--file-limit', '5068', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '60'],
-    ];
-    const { code, stdout, stderr } = await runScript('publish', options, environment());
-    expect(code, stdout + stderr).toBe(0);
+    const { stdout, error } = await publish('2026-09-29T06');
+    expect(error).toBeUndefined();
     expect(stdout).toContain('The account had no Pages project rates, so it was created.');
     expect(stdout).toContain('Nothing is published yet, so this is the first publish.');
     expect(stdout).toMatch(/^Tested at http:\S+: all checks passed\.$/m);
