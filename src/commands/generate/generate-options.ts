@@ -8,7 +8,7 @@ import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../..
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { UsageError } from '../terminal/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
+import { type CommandLine, flag, folderName, type OptionValues, readCommandLine } from '../terminal/command-line.ts';
 
 const withoutUserInfo = 'omit user name and password, because they would be printed or published';
 const httpAddress = z
@@ -215,26 +215,15 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   );
 }
 
-interface NamedOnCommandLine {
-  readonly mirror: readonly string[];
-  readonly witness: readonly string[];
-  readonly 'dated-mirror'?: readonly string[] | undefined;
-  readonly 'file-limit': number;
-  readonly 'source-name'?: string | undefined;
-  readonly 'source-url'?: string | undefined;
-  readonly 'source-license'?: string | undefined;
-  readonly 'new-source': boolean;
-  readonly url?: string | undefined;
-  readonly previous?: string | undefined;
-}
-
 /**
  * Renames command-line options to their names in the code.
  *
  * @throws {UsageError} if only some of the three `--source-…` options are given, if all three are given but a mirror
  * belongs to the default source, or if a witness isn't independent
  */
-export function asGenerateOptions<T extends NamedOnCommandLine>({
+export function asGenerateOptions<
+  T extends OptionValues<typeof siteOptions> & { readonly previous?: string | undefined },
+>({
   mirror: mirrors,
   witness: witnesses,
   'dated-mirror': datedMirrors,

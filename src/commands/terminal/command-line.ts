@@ -32,9 +32,9 @@ export interface CommandLine<O extends Options = Options, A extends z.ZodType = 
   readonly notes?: string;
 }
 
-type Values<O extends Options, A extends z.ZodType> = { [Name in keyof O]: z.infer<O[Name]['schema']> } & {
-  argument: z.infer<A>;
-};
+export type OptionValues<O extends Options> = { [Name in keyof O]: z.infer<O[Name]['schema']> };
+
+type Values<O extends Options, A extends z.ZodType> = OptionValues<O> & { argument: z.infer<A> };
 
 export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean('expected true or false').default(false) };
