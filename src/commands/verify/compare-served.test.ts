@@ -10,10 +10,8 @@ import { filesOf } from '../../testing/sites/read-site.ts';
 import { fewCurrencies, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { type AskSite, askSiteAt, compareResponses } from './compare-responses.ts';
-import { compareServed, requestsFor } from './compare-served.ts';
+import { type CompareOptions, compareServed, requestsFor } from './compare-served.ts';
 import type { SiteRequest } from '../published/random-requests.ts';
-
-const official = recordedOfficial;
 
 /** The archive of a month, so that the site has few files. */
 const archive = {
@@ -83,13 +81,13 @@ const overHttp: AskSite = (request) => askSiteAt(tamperedUrl, AbortSignal.any([]
 function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {
   tamper = change;
   const served: AskSite = (request) => (paths.test(request.path) ? overHttp(request) : honest(request));
-  return compareServed(served, honest, files, { all, archive, official, random: seededRandom() }, settle);
+  return compareServed(served, honest, files, drawnFor(all), settle);
 }
 
-/** Random numbers with a fixed seed, so that all tests draw the same requests, and the honest site gets each once. */
-function seededRandom(): () => number {
+/** Options with a fixed seed, so that all tests draw the same requests, and the honest site gets each request once. */
+function drawnFor(all: boolean): CompareOptions {
   const generator = xoroshiro128plus(11);
-  return () => uniformFloat64(generator);
+  return { all, archive, official: recordedOfficial, random: () => uniformFloat64(generator) };
 }
 
 /**
@@ -333,14 +331,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
     const asked = askSiteAt(workerd.url, AbortSignal.any([]));
     // A fifth of the files, because wrangler takes milliseconds for each request.
     const some = files.filter((_, index) => index % 5 === 0);
-    const settle = () => Promise.resolve();
-    const { problems } = await compareServed(
-      asked,
-      honest,
-      some,
-      { all: false, archive, official, random: seededRandom() },
-      settle,
-    );
+    const { problems } = await compareServed(asked, honest, some, drawnFor(false), () => Promise.resolve());
     expect(problems).toEqual([]);
   });
 
@@ -369,7 +360,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
   describe('with --all (compares every file)', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
-      ({ requests } = requestsFor(files, { all: true, archive, official, random: seededRandom() }));
+      ({ requests } = requestsFor(files, drawnFor(true)));
     });
     it.each(tampered)('detects %s', async (_, tampering) => {
       expect(await isFound(tampering, requests)).toBe(true);
@@ -377,7 +368,7 @@ describe('compareServed (compares a served site with the rebuilt site)', () => {
   });
 
   it('detects at least half of the tested kinds of tampering if it compares a sample (without --all)', async () => {
-    const { requests } = requestsFor(files, { all: false, archive, official, random: seededRandom() });
+    const { requests } = requestsFor(files, drawnFor(false));
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];
     for (const [name, tampering] of tampered) if (!(await isFound(tampering, requests))) missed.push(name);
