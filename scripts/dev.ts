@@ -1,6 +1,6 @@
 import '../src/commands/terminal/environment.ts';
 import { dirname } from 'node:path';
-import { type LastingPreview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
+import { type Preview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { buildInThread, explainError } from '../src/commands/dev/build-in-thread.ts';
 import { buildOnChange } from '../src/commands/dev/build-on-change.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
@@ -21,7 +21,7 @@ await runCommand(async (signal) => {
   });
   const url = port === 0 ? undefined : previewUrl(port, host);
 
-  let preview: LastingPreview | undefined;
+  let preview: Preview | undefined;
   const build = async () => {
     try {
       await buildInThread({ out, url });

@@ -4,7 +4,6 @@ import { fetchFailure } from './fetch-failure.ts';
 const failed = (properties: object, message = 'text of a library') => Object.assign(new Error(message), properties);
 
 it.each<[string, unknown]>([
-  ['no server listens at 127.0.0.1:1 (ECONNREFUSED)', failed({ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 })],
   ['no host has the name nosuch.example (ENOTFOUND)', failed({ code: 'ENOTFOUND', hostname: 'nosuch.example' })],
   ['the name a.example can’t be resolved now (EAI_AGAIN)', failed({ code: 'EAI_AGAIN', hostname: 'a.example' })],
   [

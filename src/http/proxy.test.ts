@@ -1,14 +1,7 @@
 import { createServer } from 'node:http';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PagesProject } from '../commands/publish/pages-project.ts';
-import { get } from '../commands/published/get.ts';
-import { SiteFiles } from '../site/site-files.ts';
-import { catalogue } from '../currencies/catalogue.ts';
 import { type Listening, listen } from '../preview/listen.ts';
-import { DatasetSearch } from '../sources/dataset-search.ts';
-import { fetchDays } from '../sources/fetch-days.ts';
-import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
@@ -44,23 +37,10 @@ afterAll(() => {
 });
 
 describe('proxy server set in HTTP_PROXY and HTTPS_PROXY', () => {
-  const { signal } = new AbortController();
-  const site = 'http://site.invalid';
-  const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
-
-  it.each<[string, () => unknown]>([
-    ['a mirror', () => new DatasetSearch({ ...source, mirrors: [site] }).datasets().next()],
-    [
-      'a mirror of past days’ datasets',
-      () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'], most: 1, patience: 60_000 }),
-    ],
-    ['a witness', () => new WitnessRequests({ ...source, witnesses: [site] }).responses()],
-    ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
-    ['a site that is being tested', () => get(site, signal)],
-    ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
-  ])('receives the requests to %s', async (_, send) => {
-    await Promise.resolve(send()).catch(() => undefined);
-    expect(proxied).toEqual([expect.stringMatching(/^GET http:\/\/site\.invalid\/+$/)]);
+  // ESLint forbids commands other ways to send a request, so one test is enough.
+  it('receives a request for an HTTP URL', async () => {
+    await request('http://site.invalid');
+    expect(proxied).toEqual(['GET http://site.invalid/']);
   });
 
   it('receives a CONNECT request for an HTTPS URL', async () => {

@@ -90,16 +90,11 @@ describe('request (sends an HTTP request)', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('fails if the response has more bytes than the option maxBytes allows', async () => {
-    await using server = await startMirror(answers.text('x'.repeat(100)));
-    expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
-    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
-  });
-
-  it('applies the option maxBytes to the unpacked size of a compressed response', async () => {
-    const body = gzipSync('x'.repeat(100));
-    expect(body.length).toBeLessThan(99);
-    await using server = await startMirror(encoded('gzip', body));
+  it.each([
+    ['bytes', answers.text('x'.repeat(100))],
+    ['bytes, once it is unpacked,', encoded('gzip', gzipSync('x'.repeat(100)))],
+  ])('fails if the response has more %s than the option maxBytes allows', async (_, answer) => {
+    await using server = await startMirror(answer);
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
@@ -207,7 +202,6 @@ describe('request (sends an HTTP request)', () => {
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string?]>([
     ['never responds', answers.hang],
-    ['stalls in the middle of the response', answers.stall],
     [
       'stalls in the middle of an error response',
       (r: ServerResponse) => answers.stall(r.writeHead(500)),

@@ -26,10 +26,6 @@ import { encodedPath } from '../http/address.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
-}
-
-/** A preview of a site that is replaced while it is served. */
-export interface LastingPreview extends Preview {
   /** Reads the routing rules and the Function again. Other files are read for each request. */
   readonly reload: () => Promise<void>;
 }
@@ -39,7 +35,7 @@ export interface LastingPreview extends Preview {
  *
  * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
-export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<LastingPreview> {
+export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
   let origin = '';
   const load = () => siteListener(folder, () => origin);
   let serve = await load();

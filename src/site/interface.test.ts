@@ -12,7 +12,7 @@ import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pairs/pair-documents.ts';
-import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
@@ -24,7 +24,7 @@ import { startPagesDev } from '../testing/servers/pages-dev.ts';
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 
-const servers = {} as Record<'preview' | 'pages', Preview>;
+const servers = {} as Record<'preview' | 'pages', AsyncDisposable & { readonly url: string }>;
 
 /** Days without recorded rates. They are published as gaps, so that the years up to 2025 count as finished. */
 const gaps = datesUpTo('2025-12-31', dayNumber('2025-12-31') - dayNumber(FIRST_DAY)).filter(

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
-import { clientVersion } from '../client/version.ts';
 
 const file = join(import.meta.dirname, '../client/ratesheet.d.ts');
 
@@ -18,7 +17,7 @@ export async function clientGuide(): Promise<string> {
     ...source.statements.map((statement) => section(statement)),
   ].join('\n\n');
   const options = await resolveConfig(file);
-  return format(text.replaceAll('VERSION', clientVersion), { ...options, parser: 'markdown' });
+  return format(text, { ...options, parser: 'markdown' });
 }
 
 function section(statement: ts.Statement): string {

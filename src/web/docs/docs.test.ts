@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientPaths } from '../../api/paths.ts';
 import { clientVersion } from '../../client/version.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
@@ -69,6 +70,15 @@ function recipe(id: string): string {
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
+/** Runs commands in the folder of the recipes and returns what they print. */
+const shell = async (commands: string) => (await run('sh', ['-c', commands], { cwd: work })).stdout;
+
+/** Runs a recipe in Python and returns what it prints. */
+async function python(id: string): Promise<string> {
+  writeFileSync(join(work, 'recipe.py'), recipe(id));
+  return shell('python3 recipe.py');
+}
+
 /** The string literals in a spreadsheet formula. */
 function textsIn(formula: string): string[] {
   return [...formula.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
@@ -81,7 +91,7 @@ describe('recipes (code samples) for current rates', () => {
   });
 
   it.runIf(has('curl'))('print the rate with curl', async () => {
-    const { stdout } = await run('sh', ['-c', recipe('curl')]);
+    const stdout = await shell(recipe('curl'));
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: { code: 'EUR' }, to: { code: 'JPY' }, rate });
   });
 
@@ -104,13 +114,8 @@ describe('recipes (code samples) for current rates', () => {
     // Node.js also searches node_modules in parent folders.
     const installed = join(folder.path, 'node_modules/ratesheet');
     mkdirSync(installed, { recursive: true });
-    await run('tar', [
-      '-xzf',
-      join(folder.path, `site/client/ratesheet-${clientVersion}.tgz`),
-      '--strip-components=1',
-      '-C',
-      installed,
-    ]);
+    const packed = join(folder.path, 'site', clientPaths.package(clientVersion));
+    await run('tar', ['-xzf', packed, '--strip-components=1', '-C', installed]);
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
     const files = ['typescript', 'a-converted-amount-without-rounding-errors'].map((id) => {
       // By default, the client rejects stale rates, and the recorded rates are stale.
@@ -130,8 +135,7 @@ describe('recipes (code samples) for current rates', () => {
   });
 
   it.runIf(has('python3'))('print the rate with Python', async () => {
-    writeFileSync(join(work, 'recipe.py'), recipe('python'));
-    const { stdout } = await run('python3', ['recipe.py'], { cwd: work });
+    const stdout = await python('python');
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
   });
 
@@ -170,18 +174,18 @@ describe('recipes (code samples) for past rates', () => {
   };
 
   it.runIf(has('curl'))('use curl to get the rate on an invoice’s date', async () => {
-    const { stdout } = await run('sh', ['-c', recipe('the-rate-on-an-invoices-date')]);
+    const stdout = await shell(recipe('the-rate-on-an-invoices-date'));
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
   });
 
   it.runIf(has('curl'))('use curl to get the official rate on a date', async () => {
-    const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
+    const stdout = await shell(recipe('the-official-rate-on-a-date'));
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
   });
 
   it.runIf(has('curl'))('use curl to get the average rate of each month of a year', async () => {
     const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
-    const { stdout } = await run('sh', ['-c', recipe(id)]);
+    const stdout = await shell(recipe(id));
     const [header, january, ...more] = stdout.trimEnd().split('\r\n');
     expect(header).toBe('date,rate,days,first_date,complete');
     expect(january).toBe('2025-01-31,1.03537272727,22,2025-01-02,true');
@@ -189,8 +193,7 @@ describe('recipes (code samples) for past rates', () => {
   });
 
   it.runIf(has('python3'))('use Python to print the last rate of each month', async () => {
-    writeFileSync(join(work, 'history.py'), recipe('python-1'));
-    const { stdout } = await run('python3', ['history.py'], { cwd: work });
+    const stdout = await python('python-1');
     const lines = stdout
       .trimEnd()
       .split('\n')
@@ -199,8 +202,8 @@ describe('recipes (code samples) for past rates', () => {
   });
 
   it.runIf(has('curl'))('use curl to write price files for the accounting programs hledger and beancount', async () => {
-    await run('sh', ['-c', recipe('hledger-and-ledger')], { cwd: work });
-    await run('sh', ['-c', recipe('beancount')], { cwd: work });
+    await shell(recipe('hledger-and-ledger'));
+    await shell(recipe('beancount'));
     const data = await past('USD', 'day');
     expect(data.length).toBeGreaterThan(50);
     const linesOf = (file: string) => readFileSync(join(work, file), 'utf8').trimEnd().split('\n');
@@ -239,12 +242,9 @@ describe('recipes (code samples) for past rates', () => {
   });
 
   it.runIf(has('hledger'))('write prices that hledger can read in a journal with a decimal comma', async () => {
-    await run('sh', ['-c', recipe('hledger-and-ledger')], { cwd: work });
+    await shell(recipe('hledger-and-ledger'));
     writeFileSync(join(work, 'main.journal'), 'commodity 1.000,00 USD\ninclude prices.journal\n');
-    const { stdout } = await run('hledger', ['-f', 'main.journal', 'prices'], {
-      cwd: work,
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    });
+    const stdout = await shell('LC_ALL=C.UTF-8 hledger -f main.journal prices');
     const prices = stdout.trimEnd().replaceAll(/^P (\S+) EUR (\d+),(\d+) USD$/gm, '$1 $2.$3');
     expect(prices.split('\n')).toEqual((await past('USD', 'day')).map(({ date, rate }) => `${date} ${rate}`));
   });
@@ -259,7 +259,7 @@ describe('recipes (code samples) for past rates', () => {
     );
     const soffice = `soffice -env:UserInstallation=${String(pathToFileURL(join(work, 'libreoffice')))}`;
     for (const command of [recipe('libreoffice'), 'soffice --headless --convert-to fods history.ods'])
-      await run('sh', ['-c', command.replace('soffice', soffice)], { cwd: work });
+      await shell(command.replace('soffice', soffice));
     // The values as LibreOffice stores them, whatever it shows.
     const xml = readFileSync(join(work, 'history.fods'), 'utf8');
     const values = [...xml.matchAll(/ office:(?:date-)?value="([^"]*)"/g)].map(([, value = '']) => value);
@@ -658,23 +658,21 @@ describe('tabs of a guide', () => {
   });
 });
 
-describe('contents of a documentation page', () => {
-  it.each(['/docs/', '/docs/api', '/docs/limits'])(
-    'are folded on phones and open beside the text of %s',
-    async (path) => {
-      await visit(path, async (page) => {
-        const first = page.locator('#contents a').first();
-        expect(await first.isVisible()).toBe(true);
-        expect(await page.locator('#contents summary:visible').count()).toBe(0);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await expect.poll(() => first.isVisible()).toBe(false);
-        await page.getByText('On this page').filter({ visible: true }).click();
-        await first.click();
-        expect(new URL(page.url()).hash).toBe(await first.getAttribute('href'));
-      });
-    },
-  );
-});
+it.each(['/docs/', '/docs/api', '/docs/limits'])(
+  'contents of a documentation page > are folded on phones and open beside the text of %s',
+  async (path) => {
+    await visit(path, async (page) => {
+      const first = page.locator('#contents a').first();
+      expect(await first.isVisible()).toBe(true);
+      expect(await page.locator('#contents summary:visible').count()).toBe(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => first.isVisible()).toBe(false);
+      await page.getByText('On this page').filter({ visible: true }).click();
+      await first.click();
+      expect(new URL(page.url()).hash).toBe(await first.getAttribute('href'));
+    });
+  },
+);
 
 describe('guide', () => {
   /** The paths in the guides that, without a query, don't return status 200. */
@@ -717,29 +715,6 @@ describe('guide', () => {
         expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
       }
     });
-  });
-
-  it.each([
-    [
-      422,
-      'invalid parameters of the Frankfurter formats',
-      '/v1/latest?amount=x /v1/latest?base=USD&symbols=USD /v1/2024-01-01..2026-04-01 /v2/rates?providers=ECB',
-    ],
-    [422, 'unsupported parameters of the Frankfurter v2 format', '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
-    [
-      403,
-      'unsupported parameters of the Open Exchange Rates format',
-      '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1',
-    ],
-    [
-      200,
-      'unknown parameters of the Frankfurter v1 and Open Exchange Rates formats',
-      '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any',
-    ],
-  ])('migration.md states correctly that the API returns status %i for %s', async (status, _, paths) => {
-    for (const path of paths.split(' ')) {
-      expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
-    }
   });
 });
 

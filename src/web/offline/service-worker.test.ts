@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { listen, type Listening } from '../../preview/listen.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
-import { type GuardedPage, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -63,9 +63,10 @@ const note = (page: Page) => page.locator('#stale').textContent();
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
 /** A visitor whose browser has cached the page and its files. */
-async function returningVisitor(host: Host): Promise<GuardedPage> {
-  const guarded = await openGuarded(browser, host.url);
-  const { page } = guarded;
+async function returningVisitor(): Promise<AsyncDisposable & { readonly page: Page; readonly host: Host }> {
+  const opened = new AsyncDisposableStack();
+  const host = opened.use(await startHost());
+  const { page } = opened.use(await openGuarded(browser, host.url));
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto(pair);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -77,14 +78,13 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
     const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
     while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  return guarded;
+  return Object.assign(opened, { page, host });
 }
 
 describe.concurrent('service worker (shows the site offline)', () => {
   it('shows the converter page while the browser is offline', async ({ expect }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     expect(await note(page)).toBe('');
     await page.getByRole('radio', { name: 'Official' }).check();
     await page.getByText('The European Central Bank’s official rates for').waitFor();
@@ -125,10 +125,9 @@ describe.concurrent('service worker (shows the site offline)', () => {
   });
 
   it('lets the host redirect the visitor to a login page or to a different origin', async ({ expect }) => {
-    await using host = await startHost();
     await using other = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
       // Only page loads are redirected, because the browser rejects a redirected service worker script.
@@ -149,10 +148,9 @@ describe.concurrent('service worker (shows the site offline)', () => {
   it('is replaced by a newer service worker even if the host redirects the page to a different origin', async ({
     expect,
   }) => {
-    await using host = await startHost();
     await using other = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     other.answer = () => html('<h1>Another origin</h1>');
     host.answer = async (path) => {
       if (path === '/') return Response.redirect(other.url, 301);
@@ -167,9 +165,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
   });
 
   it('shows the host’s response if the browser’s cache can’t be opened', async ({ expect }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     await page.context().serviceWorkers()[0]?.evaluate('caches.open = () => Promise.reject(new Error("full"))');
     host.answer = withNewRate;
     await page.goto(pair);
@@ -191,9 +188,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
         ),
     ],
   ])('shows cached files after three seconds if the host %s', async ([, answer], { expect }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     host.answer = answer;
     const begun = new Map<unknown, number>();
     const slow: string[] = [];
@@ -209,9 +205,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
   });
 
   it('caches a response that arrives after the cached files are shown', async ({ expect }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     const { promise: recovery, resolve: recover } = Promise.withResolvers<undefined>();
     host.answer = async (path) => {
       await recovery;
@@ -232,9 +227,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
   it('keeps the cached page if requests return a Wi-Fi login page, an error or another version’s page', async ({
     expect,
   }) => {
-    await using host = await startHost();
-    await using visitor = await returningVisitor(host);
-    const { page } = visitor;
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
     const answers: Host['answer'][] = [
       () => html('<h1>Portal</h1>'),
       () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } }),
