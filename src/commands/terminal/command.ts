@@ -20,15 +20,9 @@ export class CommandError extends Error {
   }
 }
 
-/** The user requested the command's help. */
+/** The user requested the command's help, which is the message. */
 export class HelpRequest extends Error {
   override readonly name = 'HelpRequest';
-  readonly usage: string;
-
-  constructor(usage: string) {
-    super('--help');
-    this.usage = usage;
-  }
 }
 
 /** The command was stopped when it may already have changed something. The message says what may have changed. */
@@ -93,7 +87,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   } catch (error) {
     if (error instanceof StoppedError) printError(error.message);
     else if (isReasonOf(controller.signal, error)) printError('Stopped. Nothing was changed.');
-    else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
+    else if (error instanceof HelpRequest) print(...error.message.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
     else if (isSystemError(error)) fail(nameError(error).code in folderAdvice ? 2 : 1, wordingOf(error));
