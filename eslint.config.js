@@ -56,12 +56,12 @@ const folders = [
   ['src/publish'],
   ['src/preview'],
   ['src/commands/terminal'],
+  ['src/commands/github'],
   ['src/commands/published'],
   ['src/commands/generate'],
   ['src/commands/dev'],
   ['src/commands/publish'],
   ['src/commands/verify'],
-  ['src/commands/github'],
 ];
 
 const purePackages = 'zod|zod-openapi|pure-rand/.*|currency-codes|cldr-core/.*';

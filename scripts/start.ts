@@ -1,12 +1,10 @@
 import '../src/commands/terminal/environment.ts';
 import { createServer } from 'node:http';
-import { ecb } from '../src/archive/official-bank.ts';
-import { defaultWitnesses } from '../src/sources/witnesses/witness-requests.ts';
-import { defaultDatedMirrors, defaultMirrors } from '../src/sources/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
+import { readGenerateOptions } from '../src/commands/generate/generate-options.ts';
 import { generateSite } from '../src/commands/generate/generate-site.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { listenOptions } from '../src/commands/terminal/listen-options.ts';
@@ -25,25 +23,14 @@ await runCommand(async (signal) => {
   });
   // Tries the port before the site is built, so that the command fails at once if the port is in use.
   await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
-  const now = new Date().toISOString();
-  const url = port === 0 ? undefined : previewUrl(port, host);
-  await generateSite(
-    {
-      out,
-      mirrors: defaultMirrors,
-      witnesses: defaultWitnesses,
-      official: ecb.url,
-      datedMirrors: defaultDatedMirrors,
-      // Also fetches the latest past days, because the recorded days may be old. Without a witness, a
-      // rate that has moved far since the recorded days is accepted only if enough datasets agree.
-      backfill: 3,
-      recorded: true,
-      fileLimit: FREE_PLAN_FILES,
-      url,
-      now,
-    },
-    signal,
-  );
+  const options = readGenerateOptions([
+    ...['--out', out, '--file-limit', `${FREE_PLAN_FILES}`, '--recorded'],
+    // Also fetches the latest past days, because the recorded days may be old. Without a witness, a rate that has moved
+    // far since the recorded days is accepted only if enough datasets agree.
+    ...['--backfill', '3'],
+    ...(port === 0 ? [] : ['--url', previewUrl(port, host)]),
+  ]);
+  await generateSite(options, signal);
   await using preview = await startPreview(out, port, host);
   print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur.json`);
   await untilStopped(signal);

@@ -96,7 +96,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     const malformed = await runReport(api.url, 'failure', { CONCERNS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
       1,
-      'The publish job’s output "concerns" is malformed. See scripts/publish.ts, which writes it.\n',
+      'The publish job’s output "concerns" is malformed. See src/commands/generate/terminal-report.ts, which sets it.\n',
     ]);
     expect(api.issues.map(({ title }) => title)).toEqual([issueKinds.failure.title]);
     // GitHub refuses to close the issue about failed publishes.

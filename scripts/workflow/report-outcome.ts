@@ -73,7 +73,7 @@ async function keepPublishIssues(report: Report, concerns: PublishConcerns | nul
   if (concerns === null) return;
   if (!concerns) {
     throw new CommandError(
-      'The publish job’s output "concerns" is malformed. See scripts/publish.ts, which writes it.',
+      'The publish job’s output "concerns" is malformed. See src/commands/generate/terminal-report.ts, which sets it.',
     );
   }
   await all(report.signal, [

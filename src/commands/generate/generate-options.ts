@@ -7,9 +7,8 @@ import { defaultSource, isDefaultSource, type Source } from '../../archive/sourc
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
-import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { UsageError } from '../terminal/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
+import { type CommandLine, flag, folderName, type OptionValues, readCommandLine } from '../terminal/command-line.ts';
 
 const withoutUserInfo = 'omit user name and password, because they would be printed or published';
 const httpAddress = z
@@ -29,8 +28,8 @@ function areDistinctWitnesses(addresses: readonly string[]): boolean {
   return new Set(addresses.map(witnessName)).size === addresses.length;
 }
 
-/** The options of `generate`, which other commands share. */
-export const generateOptions = {
+/** The options of `generate` and `publish`. */
+export const siteOptions = {
   out: {
     value: 'DIR',
     help: 'folder to write; may exist only if it is empty or holds nothing but a site, which is replaced as a whole',
@@ -38,6 +37,7 @@ export const generateOptions = {
   },
   mirror: {
     value: 'URL',
+    variable: 'MIRRORS',
     help:
       'URL of the dataset’s USD file; repeatable, the newest day counts. With --source-name, URL of another source of USD ' +
       'rates, in a format that --witness accepts. Only the scheme and host of the URL are published',
@@ -47,6 +47,7 @@ export const generateOptions = {
   },
   'source-name': {
     value: 'NAME',
+    variable: 'SOURCE_NAME',
     help: 'name of the source, if --mirror names another source than fawazahmed0/exchange-api; published with its rates',
     schema: z
       .string()
@@ -60,6 +61,7 @@ export const generateOptions = {
   },
   'source-url': {
     value: 'URL',
+    variable: 'SOURCE_URL',
     help: 'URL of the named source’s project or terms; published with its rates',
     schema: httpAddress
       .transform((url) => new URL(url).href)
@@ -68,17 +70,22 @@ export const generateOptions = {
   },
   'source-license': {
     value: 'ID',
+    variable: 'SOURCE_LICENSE',
     help: 'SPDX identifier of the named source’s license, such as CC-BY-4.0, or LicenseRef-NAME for other terms',
     schema: z
       .string()
       .regex(/^[A-Za-z\d.+-]{1,100}$/, 'expected an SPDX identifier such as CC-BY-4.0, or LicenseRef-NAME')
       .optional(),
   },
-  'new-source': flag(
-    'continue the previous site with another source than before. Only the first publish with the new source needs this',
-  ),
+  'new-source': {
+    ...flag(
+      'continue the previous site with another source than before. Only the first publish with the new source needs this',
+    ),
+    variable: 'NEW_SOURCE',
+  },
   witness: {
     value: 'URL|none',
+    variable: 'WITNESSES',
     help:
       'URL of an independent source of USD rates to cross-check the dataset; repeatable. A copy of the dataset isn’t ' +
       'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, with base USD',
@@ -95,6 +102,7 @@ export const generateOptions = {
   },
   official: {
     value: 'URL|none',
+    variable: 'OFFICIAL',
     help: 'URL of the European Central Bank’s file of euro reference rates: its zip, CSV or XML',
     schema: z
       .literal('none')
@@ -103,20 +111,9 @@ export const generateOptions = {
       .default(ecb.url),
     otherwise: 'the bank’s own file',
   },
-  previous: {
-    value: 'SITE',
-    help:
-      'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, the ' +
-      `new site has the previous site’s rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
-    schema: z
-      .string()
-      .min(1, 'expected a URL or a folder')
-      .refine((site) => !hasUserInfo(site), withoutUserInfo)
-      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
-      .optional(),
-  },
   'dated-mirror': {
     value: 'TEMPLATE',
+    variable: 'DATED_MIRRORS',
     help:
       'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD or {version} for YYYY.M.D; repeatable. A past ' +
       'day is archived if two mirrors have the same rates of it, or if no other mirror has it',
@@ -126,13 +123,14 @@ export const generateOptions = {
   },
   backfill: {
     value: 'N|all',
+    variable: 'BACKFILL',
     help: 'number of missing days to download from the dated mirrors, most recent first',
     schema: dayCount.default(0),
     otherwise: '0',
   },
-  recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
   'file-limit': {
     value: 'N|none',
+    variable: 'FILE_LIMIT',
     help:
       'number of files that the host allows. Pairs of the most traded currencies become files; the Pages Function ' +
       'serves the others',
@@ -145,6 +143,7 @@ export const generateOptions = {
   },
   url: {
     value: 'URL',
+    variable: 'SITE_URL',
     help: 'URL where the site will be published, for canonical links, social tags and sitemap.xml',
     schema: httpAddress
       .refine(
@@ -156,6 +155,7 @@ export const generateOptions = {
   },
   contact: {
     value: 'ADDRESS',
+    variable: 'CONTACT',
     help:
       'where to report a vulnerability, such as mailto:you@example.com or the https: URL of a form; published in ' +
       '.well-known/security.txt',
@@ -182,62 +182,84 @@ export const generateOptions = {
   },
 } satisfies CommandLine['options'];
 
+export const generateOptions = {
+  ...siteOptions,
+  previous: {
+    value: 'SITE',
+    help:
+      'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, the ' +
+      `new site has the previous site’s rates, until they are ${MAX_FALLBACK_AGE_HOURS} hours old`,
+    schema: z
+      .string()
+      .min(1, 'expected a URL or a folder')
+      .refine((site) => !hasUserInfo(site), withoutUserInfo)
+      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
+      .optional(),
+  },
+  recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
+} satisfies CommandLine['options'];
+
 /** The options of `npm run generate`. */
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
-  const read = readCommandLine(
-    {
-      summary: 'Writes the site. All pairs and their histories become files, or as many pairs as the host allows.',
-      synopsis: 'npm run generate -- [OPTIONS]',
-      options: generateOptions,
-      notes:
-        'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
-    },
-    args,
+  return asGenerateOptions(
+    readCommandLine(
+      {
+        summary: 'Writes the site. All pairs and their histories become files, or as many pairs as the host allows.',
+        synopsis: 'npm run generate -- [OPTIONS]',
+        options: generateOptions,
+        notes:
+          'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
+      },
+      args,
+    ),
   );
-  const options = asGenerateOptions(read);
-  assertIndependentWitnesses(options.witnesses, { sites: [options.url, options.previous], ...options });
-  return options;
-}
-
-interface NamedOnCommandLine {
-  readonly mirror: readonly string[];
-  readonly witness: readonly string[];
-  readonly 'dated-mirror'?: readonly string[] | undefined;
-  readonly 'file-limit': number;
-  readonly 'source-name'?: string | undefined;
-  readonly 'source-url'?: string | undefined;
-  readonly 'source-license'?: string | undefined;
-  readonly 'new-source': boolean;
 }
 
 /**
  * Renames command-line options to their names in the code.
  *
- * @throws {UsageError} if only some of the three `--source-…` options are given, or if all three are given but a mirror
- * belongs to the default source
+ * @throws {UsageError} if only some of the three `--source-…` options are given, if all three are given but a mirror
+ * belongs to the default source, or if a witness isn't independent
  */
-export function asGenerateOptions<T extends NamedOnCommandLine>({
+export function asGenerateOptions<
+  T extends OptionValues<typeof siteOptions> & { readonly previous?: string | undefined },
+>({
   mirror: mirrors,
   witness: witnesses,
   'dated-mirror': datedMirrors,
   'file-limit': fileLimit,
   'source-name': name,
-  'source-url': url,
+  'source-url': sourceUrl,
   'source-license': license,
   'new-source': newSource,
   ...rest
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
-  const source = sourceOf({ name, url, license }, [...mirrors, ...named]);
-  // If the operator names the source, a default witness on a mirror's host is dropped, because a source can't confirm
-  // its own rates.
-  const hosts = new Set(source && mirrors.map(witnessName));
-  const isOther = (witness: string) => !hosts.has(witnessName(witness)) || !isDefaultWitness(witness);
-  return { ...rest, source, newSource, mirrors, witnesses: witnesses.filter(isOther), datedMirrors: named, fileLimit };
+  const source = sourceOf({ name, url: sourceUrl, license }, [...mirrors, ...named]);
+  const sites = [rest.url, rest.previous].flatMap((site) => (site && isHttpAddress(site) ? [site] : []));
+  return {
+    ...rest,
+    ...{ source, newSource, mirrors, datedMirrors: named, fileLimit },
+    witnesses: independentWitnesses(witnesses, source ? [...sites, ...mirrors] : sites),
+  };
 }
 
-function isDefaultWitness(address: string): boolean {
-  return defaultWitnesses.some((witness) => witness === address);
+/**
+ * Drops each default witness on the host of the site itself or of the source that the operator names, because neither
+ * can confirm its own rates.
+ *
+ * @throws {UsageError} if another witness is on such a host
+ */
+function independentWitnesses(witnesses: readonly string[], ofSiteOrSource: readonly string[]): string[] {
+  const hosts = new Set(ofSiteOrSource.map(witnessName));
+  return witnesses.filter((witness) => {
+    const host = witnessName(witness);
+    if (!hosts.has(host)) return true;
+    if (defaultWitnesses.some((known) => known === witness)) return false;
+    throw new UsageError(
+      `--witness: ${host} serves this site or its source, so it isn’t independent. Use another witness, or none.`,
+    );
+  });
 }
 
 function sourceOf(

@@ -1,14 +1,18 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { SiteError } from '../../site/errors.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
+import { onlyMirror } from '../../testing/process/only-mirror.ts';
+import { commandOf } from '../../testing/process/spawn-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { UsageError } from '../terminal/command.ts';
-import { generateSite, warnOfLongEvidence } from './generate-site.ts';
+import { generateSite } from './generate-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -17,12 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => mirror[Symbol.asyncDispose]());
 
-let writes: MockInstance<typeof process.stdout.write>[];
 beforeEach(() => {
-  writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
-  return () => {
-    for (const write of writes) write.mockRestore();
-  };
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true);
+  return () => vi.restoreAllMocks();
 });
 
 const generate = (out: string, at = now) =>
@@ -66,21 +67,22 @@ describe('generateSite (writes a site to a folder)', () => {
   });
 });
 
-describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons with witnesses)', () => {
-  it('prints a warning if the file has more than half of its maximum size', async () => {
-    expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
-    await using folder = temporaryFolder();
-    const file = join(folder.path, 'archive/evidence.csv');
-    mkdirSync(dirname(file));
-    const warnings: number[] = [];
-    for (const more of [0, 1]) {
-      writeFileSync(file, Buffer.alloc(pagesLimits.fileBytes / 2 + more));
-      warnOfLongEvidence(folder.path);
-      warnings.push(writes.flatMap(({ mock }) => mock.calls).length);
-    }
-    expect(warnings).toEqual([0, 1]);
-    expect(writes[0]?.mock.calls).toEqual([
-      [expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB\. .*\n$/)],
-    ]);
+it('generate prints no error if Ctrl-C in a terminal also stops esbuild’s process', async () => {
+  await using folder = temporaryFolder();
+  const args = [...onlyMirror('http://127.0.0.1:1/'), '--recorded', '--out', join(folder.path, 'site')];
+  // Ctrl-C sends its signal to a group of processes. Only a detached process has its own group.
+  const child = spawn(...commandOf('generate', args), { detached: true });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    if (text.includes('Validation: ')) process.kill(-(child.pid ?? NaN), 'SIGINT');
   });
+  await once(child, 'close');
+  expect(child.exitCode).toBe(130);
+  expect(stderr).toMatch(/^Validation: .*\nStopped\. Nothing was changed\.\n$/m);
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+it('a site’s tables can be read until they are as large as Cloudflare allows', () => {
+  expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
 });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { startPreview } from '../../preview/preview-server.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { defaultSource, type Source } from '../../archive/source.ts';
 import type { Dataset } from '../../sources/dataset.ts';
@@ -94,18 +93,6 @@ describe('site that changes its source', () => {
       const source = day >= 10 && day < 20 ? bank : defaultSource;
       expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source });
     }
-    expect(readJson(out, 'api/v1/history/eur/2026.json')).toMatchObject({ source: defaultSource, sources: changes });
-
-    await using site = await startPreview(out, 0);
-    const ask = async (path: string) => (await fetch(site.url + path)).json() as Promise<object>;
-    const range = await ask('/api/v1/history?from=USD&to=EUR&start=2026-10-05&end=2026-10-15');
-    expect(range).toMatchObject({ source: bank, sources: [{ first: '2026-10-05', ...defaultSource }, changes[1]] });
-    const ofBank = await ask('/api/v1/convert?from=USD&to=EUR&date=2026-10-15');
-    expect(ofBank).toMatchObject({ source: bank });
-    expect(ofBank).not.toHaveProperty('sources');
-    expect(await ask('/api/v1/rates/eur')).not.toHaveProperty('sources');
-    expect(await ask('/oxr/historical/2026-10-15.json')).toMatchObject({ license: bank.url });
-
     await verifySite({ site: out, all: true, patience: 0, now }, AbortSignal.any([]));
     expect(printed()).toContain('Verified: ');
     const data = await readPublished(new SiteFiles(out, {}), now);

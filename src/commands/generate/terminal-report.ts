@@ -5,37 +5,34 @@ import { explainDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { present } from '../../text/present.ts';
-import type { NextRates } from '../../publish/make-site.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
 import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
-import { Progress } from '../terminal/progress.ts';
+import { setOutput } from '../github/github.ts';
+import { publishConcerns } from '../github/publish-concerns.ts';
+import { progress } from '../terminal/progress.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
 export interface ReportOptions {
-  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
-  readonly onRates?: (rates: Pick<NextRates, 'snapshot' | 'official'>) => void;
   /** Maximum number of past days to fetch. */
   readonly backfill: number;
   /** Whether the site may be a preview. A preview works without a network, so failed downloads don't matter. */
   readonly recorded: boolean;
 }
 
-/** Prints what a publish finds out. */
-export function terminalReport({ backfill, recorded, onRates }: ReportOptions): PublishReport & Disposable {
-  const days = new Progress({ doing: 'Fetching days', done: 'Fetched', things: 'days' });
-  const files = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
+/** Prints what a publish finds out, and sets the output `concerns` for the workflow's job that keeps the issues. */
+export function terminalReport({ backfill, recorded }: ReportOptions): PublishReport {
+  const showDays = progress('Fetched', 'days');
   /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
   const known = new Set<WitnessResponse>();
   return {
     pastDay: (fetched, total) => {
       // For a few days, progress isn't shown.
-      if (backfill > BACKFILL_PER_RUN) days.update(fetched, total);
+      if (backfill > BACKFILL_PER_RUN) showDays(fetched, total);
     },
     pastDays: ({ fetched, refusal }) => {
-      days.stop();
       if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched);
       if (refusal) {
         const { date, reason } = refusal;
@@ -65,16 +62,12 @@ export function terminalReport({ backfill, recorded, onRates }: ReportOptions): 
         );
       }
     },
-    rates: (rates) => {
-      if (rates.snapshot.staleReason === 'cached_fallback') printFallback(rates.snapshot);
-      printQuality(rates.snapshot);
-      onRates?.(rates);
+    rates: ({ snapshot, official }) => {
+      if (snapshot.staleReason === 'cached_fallback') printFallback(snapshot);
+      printQuality(snapshot);
+      setOutput('concerns', JSON.stringify(publishConcerns(snapshot, official)));
     },
-    files: files.update,
-    [Symbol.dispose]: () => {
-      days.stop();
-      files.stop();
-    },
+    files: progress('Wrote', 'files'),
   };
 }
 

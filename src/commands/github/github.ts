@@ -17,19 +17,18 @@ export const AUTHOR = 'github-actions[bot]';
 /** Reads a variable of GitHub Actions. @throws {UsageError} if it isn't set or is invalid */
 export function setting(name: string): string {
   const value = variable(name);
-  if (value === undefined) throw notSet(name);
-  return value;
+  if (value !== undefined) return value;
+  throw new UsageError(`${name} isn't set. Run this script from .github/workflows/${WORKFLOW}.`);
 }
 
-/** Sets an output of the workflow's step. */
+/**
+ * Sets an output of the workflow's step, for later steps and jobs. Outside of a workflow, it does nothing. If an output
+ * is set twice, its last value counts.
+ */
 export function setOutput(name: string, value: string): void {
   const file = process.env['GITHUB_OUTPUT'];
-  if (!file) throw notSet('GITHUB_OUTPUT');
-  appendFileSync(file, `${name}=${value}\n`);
-}
-
-function notSet(name: string): UsageError {
-  return new UsageError(`${name} isn't set. Run this script from .github/workflows/${WORKFLOW}.`);
+  // A value from another server could contain a line break and thus set another output.
+  if (file && /^\S+$/.test(value)) appendFileSync(file, `${name}=${value}\n`);
 }
 
 /** Prints a text, and shows it on the run's page. */

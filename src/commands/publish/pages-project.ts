@@ -73,20 +73,22 @@ const required = {
   CLOUDFLARE_API_TOKEN:
     'a token with the permission "Cloudflare Pages: Edit" from https://dash.cloudflare.com/profile/api-tokens',
   CLOUDFLARE_ACCOUNT_ID: 'the ID after https://dash.cloudflare.com/ in your dashboard’s URL',
-  CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
+  CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project. If the account has no such project, it is created',
 };
+
+export const environmentHelp = `Environment:
+
+${Object.entries(required)
+  .map(([name, help]) => `  ${name.padEnd(26)} ${help}`)
+  .join('\n')}`;
 
 /** The option `--file-limit` of the commands that upload to Cloudflare Pages. */
 export const pagesFileLimit = {
   value: 'N',
+  variable: 'FILE_LIMIT',
   help: 'number of files that the account’s plan allows',
   schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
 };
-export const environmentHelp = `Environment:
-
-  CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
-  CLOUDFLARE_ACCOUNT_ID      the account
-  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
 /** What a project's requests need. */
 export interface Access {

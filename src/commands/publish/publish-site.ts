@@ -11,8 +11,8 @@ import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts
 import { type FunctionHistory, functionHistory, functionNote } from './function-quota.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
+import { setOutput } from '../github/github.ts';
 import { goLive, rollBack } from './go-live.ts';
-import { assertIndependentWitnesses } from '../generate/independent-witnesses.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
 import type { PagesProject } from './pages-project.ts';
 import { print, printError } from '../terminal/print.ts';
@@ -26,10 +26,6 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
    * reach all of Cloudflare's locations at once.
    */
   readonly patience: number;
-  /** Called with the SHA-256 of `SHA256SUMS` once the site is live. */
-  readonly onChecksums?: (sha256sums: string) => void;
-  /** Called with the live deployment's own URL, before and after publishing. */
-  readonly onLive?: (url: string) => void;
   /** @default wrangler as a process of its own */
   readonly upload?: typeof uploadWithWrangler;
 }
@@ -46,25 +42,18 @@ const MAX_CLOCK_ERROR = 3_600_000;
 /**
  * Builds the new site on the data of the live site, tests it at a preview URL, makes it live, and tests it again. If a
  * step fails before the new site is live, the live site stays unchanged. If the new site fails the second test, it is
- * rolled back.
+ * rolled back. For the workflow's later jobs, sets the outputs `live`, the live deployment's own URL before and after
+ * publishing, and `sha256sums`, the SHA-256 of `SHA256SUMS` once the site is live.
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped when it may already have changed something
- * @throws {UsageError} if a witness is the site itself or its source
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { now, out, commit, patience, startOver, upload = uploadWithWrangler } = options;
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(now, project.date);
   const url = options.url ?? `https://${subdomain}`;
-  // Checked only here, because a witness must not be the project's own host, which only Cloudflare knows.
-  assertIndependentWitnesses(options.witnesses, {
-    sites: [url, live?.url],
-    projectHost: subdomain,
-    source: options.source,
-    mirrors: options.mirrors,
-  });
-  if (live) options.onLive?.(live.url);
+  if (live) setOutput('live', live.url);
   if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
   const previous = startOver ? undefined : live?.url;
@@ -114,8 +103,8 @@ export async function publishSite(options: PublishOptions, project: PagesProject
       printError(...problems.map(problemLine), `The site that is live now, ${published.url}, isn't healthy.`);
       throw new CommandError(await rollBack(published, live, project));
     }
-    options.onLive?.(published.url);
-    options.onChecksums?.(generated.sha256sums);
+    setOutput('live', published.url);
+    setOutput('sha256sums', generated.sha256sums);
 
     state = `The new site is live, but wasn't tested at ${url}.`;
     await assertReached(url, options, poll, signal);

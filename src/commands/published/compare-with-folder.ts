@@ -6,12 +6,10 @@ import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
 import type { HttpResponse } from '../../http/request.ts';
 import type { ResponseProblem } from './check-instance.ts';
-import type { Ask } from './get.ts';
+import { type Ask, withEach } from './get.ts';
 
 /** Number of files compared of each kind: the first, the last, and random others. */
 const SAMPLE = 4;
-
-const AT_ONCE = 16;
 
 export function sampleOf(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, kindOf).values()].flatMap(sample);
@@ -36,18 +34,12 @@ export async function compareWithFolder(
     return missing && `the header ${missing[0]} is not ${missing[1]}`;
   };
   const problems: ResponseProblem[] = [];
-  const requests = sample
-    .filter((path) => !controlFiles.includes(path))
-    .flatMap(requestsFor)
-    .values();
-  async function work(): Promise<void> {
-    for (const request of requests) {
-      const { response, failure } = await ask(request.url);
-      const problem = response ? problemOf(request, response) : `no response: ${failure}`;
-      if (problem !== undefined) problems.push({ path: request.url, problem, response });
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const requests = sample.filter((path) => !controlFiles.includes(path)).flatMap(requestsFor);
+  await withEach(requests, async (request) => {
+    const { response, failure } = await ask(request.url);
+    const problem = response ? problemOf(request, response) : `no response: ${failure}`;
+    if (problem !== undefined) problems.push({ path: request.url, problem, response });
+  });
   return problems;
 }
 

@@ -27,6 +27,18 @@ export async function get(
   }
 }
 
+/** Number of requests that are sent at the same time. */
+const AT_ONCE = 16;
+
+/** Does some work with each request, in the order of the list, with a few requests at once. */
+export async function withEach<T>(requests: readonly T[], work: (request: T) => Promise<void>): Promise<void> {
+  const waiting = requests.values();
+  const workOn = async () => {
+    for (const request of waiting) await work(request);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
+}
+
 export type Ask = (path: string) => Promise<RequestOutcome>;
 
 export function askAt(address: string, stop: AbortSignal): Ask {

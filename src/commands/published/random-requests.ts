@@ -86,18 +86,16 @@ function formsOf({ endpoints, errorSchema }: Format): Form[] {
 
 /** A random request: mostly valid values of parameters, and some invalid values. */
 class RandomRequest {
-  readonly #codes: readonly string[];
-  readonly #days: readonly string[];
-  readonly #officialDays: readonly string[];
-  readonly #random: () => number;
+  readonly #from: RandomValues;
   /** For each list, the values not yet drawn in this round. A round draws each value of the list once. */
   readonly #left = new Map<readonly unknown[], unknown[]>();
 
-  constructor({ codes, days, officialDays, random = Math.random }: RandomValues) {
-    this.#codes = codes;
-    this.#days = days;
-    this.#officialDays = officialDays;
-    this.#random = random;
+  constructor(from: RandomValues) {
+    this.#from = from;
+  }
+
+  #random(): number {
+    return (this.#from.random ?? Math.random)();
   }
 
   happens(probability: number): boolean {
@@ -114,7 +112,7 @@ class RandomRequest {
 
   /** Draws each currency once before any currency is repeated, because a host may be wrong about only one currency. */
   code(): string {
-    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#inTurn(this.#codes);
+    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#inTurn(this.#from.codes);
     return this.happens(0.2) ? code.toLowerCase() : code;
   }
 
@@ -172,7 +170,7 @@ class RandomRequest {
     const { source } = parameters;
     const sourceName =
       source && chosen.some(([name]) => name === 'source') ? this.mostly(source.choices ?? []) : datesOf;
-    const days = sourceName === 'ecb' ? this.#officialDays : this.#days;
+    const days = sourceName === 'ecb' ? this.#from.officialDays : this.#from.days;
     const [start, end] = this.#inOrder([this.#dayOf(days), this.#dayOf(days)]);
     const values = new Map(chosen.map(([name, parameter]) => [name, this.#value(parameter, { days, start, end })]));
     if (values.has('source')) values.set('source', sourceName ?? '');

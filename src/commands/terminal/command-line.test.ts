@@ -30,7 +30,6 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       ['--out=-dist', '--limit', '20'],
       { out: '-dist', limit: 20 },
     ],
-    ['reads a single dash as a value', ['--out', '-'], { out: '-' }],
     ['returns all values of a repeatable option', ['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
     ['returns the last value of an option that isn’t repeatable', ['--out', 'a', '--out', 'b'], { out: 'b' }],
   ])('%s', (_, args, expected) => {
@@ -70,9 +69,6 @@ describe('readCommandLine (parses a command’s arguments)', () => {
 
   it.each<[string, string[], string]>([
     ['an unknown option', ['--bogus'], "Unknown option '--bogus'. See --help."],
-    ['an unknown option named __proto__', ['--__proto__=x'], "Unknown option '--__proto__'. See --help."],
-    ['an unknown option named constructor', ['--constructor', 'x'], "Unknown option '--constructor'. See --help."],
-    ['an unknown short option', ['-x'], "Unknown option '-x'. See --help."],
     [
       'an argument that isn’t an option, for a command that takes only options',
       ['dist'],
@@ -83,25 +79,14 @@ describe('readCommandLine (parses a command’s arguments)', () => {
       ['--out'],
       "Option '--out <value>' argument missing. See --help.",
     ],
-    [
-      'an option without its value if another option follows',
-      ['--out', '--recorded'],
-      "Option '--out' argument is ambiguous. Did you forget to specify the option argument for '--out'? " +
-        "To specify an option argument starting with a dash use '--out=-XYZ'. See --help.",
-    ],
-    [
-      'a value for an option that takes no value',
-      ['--recorded=yes'],
-      "Option '--recorded' does not take an argument. See --help.",
-    ],
-    ['a number below the allowed range', ['--limit=-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
-    [
-      'two invalid values, and names both in its error message',
-      ['--limit', '21', '--out', ''],
-      '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
-    ],
   ])('rejects %s', (_, args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
+  });
+
+  it.each(['0', '21', '-1', '1.5', 'x', ''])('rejects “%s” as a whole number from 1 to 20', (limit) => {
+    expect(() => readCommandLine(line, [`--limit=${limit}`])).toThrow(
+      new UsageError('--limit: expected a whole number from 1 to 20. See --help.'),
+    );
   });
 
   it('reads an argument that isn’t an option if the command takes such an argument', () => {
@@ -113,31 +98,20 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     expect(() => readCommandLine(taking, ['x', '--limit', 'x'])).toThrow(/^Not x; --limit: expected a whole number/);
   });
 
-  it.each([
-    ['--help', ['--help']],
-    ['-h', ['-h']],
-    ['--help after an unknown option', ['--bogus', '--help']],
-  ])('throws the help text for %s', (_, args) => {
-    expect(() => readCommandLine(line, args)).toThrow(HelpRequest);
+  it.each(['--help', '-h'])('throws the help text for %s, even after an unknown option', (help) => {
+    expect(() => readCommandLine(line, ['--bogus', help])).toThrow(HelpRequest);
   });
 
   it('creates the help text from the command’s list of options', () => {
     const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
     const help = () => readCommandLine({ ...line, options: long }, ['--help']);
-    expect(help).toThrow(HelpRequest);
-    try {
-      help();
-    } catch (error) {
-      const text = (error as HelpRequest).usage;
-      expect(text).toMatch(
-        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(variable: LIMIT; default: any number\)\n/,
-      );
-      expect(text).toMatch(
-        /\n {2}--mirror URL +from where \(variable: MIRRORS\)\n {2}--recorded +what was recorded \(variable: RECORDED\)\n {2}--verbose +(word ?)+\n +word/,
-      );
-      expect(text.endsWith('\n\nThat is all.')).toBe(true);
-      expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(110);
-    }
-    expect.hasAssertions();
+    expect(help).toThrow(
+      /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(variable: LIMIT; default: any number\)\n/,
+    );
+    expect(help).toThrow(
+      /\n {2}--mirror URL +from where \(variable: MIRRORS\)\n {2}--recorded +what was recorded \(variable: RECORDED\)\n {2}--verbose +(word ?)+\n +word/,
+    );
+    expect(help).toThrow(/\n\nAn option replaces its variable\. .*\n\nThat is all\.$/);
+    expect(help).not.toThrow(/^.{111}/m);
   });
 });

@@ -32,9 +32,9 @@ export interface CommandLine<O extends Options = Options, A extends z.ZodType = 
   readonly notes?: string;
 }
 
-type Values<O extends Options, A extends z.ZodType> = { [Name in keyof O]: z.infer<O[Name]['schema']> } & {
-  argument: z.infer<A>;
-};
+export type OptionValues<O extends Options> = { [Name in keyof O]: z.infer<O[Name]['schema']> };
+
+type Values<O extends Options, A extends z.ZodType> = OptionValues<O> & { argument: z.infer<A> };
 
 export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean('expected true or false').default(false) };
@@ -114,22 +114,23 @@ function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
     const shown = notes.length > 0 ? `${help} (${notes.join('; ')})` : help;
     return `  ${name}`.padEnd(column) + wrap(shown, WIDTH - column).join(`\n${' '.repeat(column)}`);
   });
-  return [wrap(summary, WIDTH).join('\n'), synopsis, ...(lines.length > 0 ? [lines.join('\n')] : []), notes ?? []]
-    .flat()
+  const hasVariables = Object.values(options).some(({ variable }) => variable !== undefined);
+  return [
+    wrap(summary, WIDTH).join('\n'),
+    synopsis,
+    lines.join('\n'),
+    hasVariables
+      ? 'An option replaces its variable. Spaces separate the values of a variable. An empty variable counts as unset.'
+      : '',
+    notes ?? '',
+  ]
+    .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** Breaks a text into lines at spaces. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
+/** Breaks a text into lines at spaces. No word may be longer than a line. */
+function wrap(text: string, width: number): readonly string[] {
+  return text.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)`, 'g')) ?? [];
 }
 
 /** Parses a whole number in a range. */

@@ -20,15 +20,9 @@ export class CommandError extends Error {
   }
 }
 
-/** The user requested the command's help. */
+/** The user requested the command's help, which is the message. */
 export class HelpRequest extends Error {
   override readonly name = 'HelpRequest';
-  readonly usage: string;
-
-  constructor(usage: string) {
-    super('--help');
-    this.usage = usage;
-  }
 }
 
 /** The command was stopped when it may already have changed something. The message says what may have changed. */
@@ -93,10 +87,10 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   } catch (error) {
     if (error instanceof StoppedError) printError(error.message);
     else if (isReasonOf(controller.signal, error)) printError('Stopped. Nothing was changed.');
-    else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
+    else if (error instanceof HelpRequest) print(...error.message.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
-    else if (isSystemError(error)) fail(wrongPlaces.includes(nameError(error).code) ? 2 : 1, wordingOf(error));
+    else if (isSystemError(error)) fail(nameError(error).code in folderAdvice ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {
     clearInterval(timer);
@@ -152,7 +146,7 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
     return `Port ${error.port ?? ''} ${fault}. Use --port with another port.`;
   }
   const { message, code } = nameError(error);
-  const advice = systemAdvice[code];
+  const advice = folderAdvice[code] ?? otherAdvice[code];
   return advice === undefined ? message : `${message}. ${advice}`;
 }
 
@@ -165,24 +159,20 @@ export function nameError({ message, code = '', errno }: NodeJS.ErrnoException):
 
 const notWritable = 'Name a folder that you may write to.';
 const notAFolder = 'A file has the name of this folder or of a folder above it. Name another folder.';
-const full = 'The disk is full, or your quota is used up. Free some space, or name a folder on another disk.';
-/** Advice to the user, by the system's error code. */
-const systemAdvice: Record<string, string> = {
+/** Advice about system errors that the choice of a folder causes. That is wrong usage, so the exit code is 2. */
+const folderAdvice: Readonly<Record<string, string>> = {
   EACCES: notWritable,
-  EBUSY: 'The system uses this folder, for example for a mounted disk. Name a folder below it.',
-  EDQUOT: full,
   EEXIST: notAFolder,
-  EFBIG: 'Files of that size are not allowed here. Allow larger files (ulimit -f), or name a folder on another disk.',
-  ELOOP: 'A symbolic link in this path leads back to itself. Name another folder.',
-  EMFILE: 'Allow a process more open files, such as 256: ulimit -n 256.',
-  ENAMETOOLONG: 'Name a folder with a shorter name.',
-  ENFILE: 'The system has too many files open. End other programs first.',
-  ENOENT: 'Name another folder.',
-  ENOSPC: full,
   ENOTDIR: notAFolder,
-  ENOTEMPTY: 'Another command has just written this folder. Try again.',
   EPERM: notWritable,
   EROFS: notWritable,
 };
-/** Codes of system errors that the choice of a folder causes. That is wrong usage, so the exit code is 2. */
-const wrongPlaces = ['EACCES', 'EBUSY', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+const full = 'The disk is full, or your quota is used up. Free some space, or name a folder on another disk.';
+/** Advice about other system errors. */
+const otherAdvice: Readonly<Record<string, string>> = {
+  EDQUOT: full,
+  EFBIG: 'Files of that size are not allowed here. Allow larger files (ulimit -f), or name a folder on another disk.',
+  ENOENT: 'Name another folder.',
+  ENOSPC: full,
+};

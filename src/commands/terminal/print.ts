@@ -15,11 +15,6 @@ export function printError(...lines: readonly string[]): void {
   write('stderr', lines);
 }
 
-/** Prints progress over the terminal's current line, and stays on this line. */
-export function printOver(line: string): void {
-  process.stderr.write(`\r${oneLine(line)}`);
-}
-
 /** Prints a warning that GitHub Actions shows on the run's page. */
 export function annotate(text: string): void {
   process.stdout.write(`::warning::${oneLine(text)}\n`);

@@ -3,7 +3,7 @@ import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
 import type { SiteRequest } from '../published/random-requests.ts';
 import { isMetered } from '../../site/routing-rules.ts';
-import { type RequestOutcome, get } from '../published/get.ts';
+import { type RequestOutcome, get, withEach } from '../published/get.ts';
 
 export type AskSite = (request: SiteRequest) => Promise<RequestOutcome>;
 
@@ -11,10 +11,8 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
   return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });
 }
 
-const AT_ONCE = 16;
-
 /** Failed requests in a row after which the site counts as down. Each may take half a minute, so the rest isn't sent. */
-const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
+const MAX_FAILURES_IN_A_ROW = 32;
 
 /**
  * Sends the same requests to a published site and to its rebuilt site, and compares the responses: status, body and
@@ -24,40 +22,36 @@ export async function compareResponses(served: AskSite, rebuilt: AskSite, reques
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   let failuresInARow = 0;
-  const waiting = requests.values();
-  async function work(): Promise<void> {
-    for (const request of waiting) {
-      if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
-        problems.set(request, `not requested, because ${MAX_FAILURES_IN_A_ROW} requests in a row got no response`);
-        continue;
-      }
-      const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
-      if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
-      if (answer.failure !== undefined) {
-        problems.set(request, `no response: ${answer.failure}`);
-        failuresInARow++;
-        continue;
-      }
-      failuresInARow = 0;
-      const [one, other] = [answer.response, expected.response];
-      const names = comparedHeaders(request, one.headers, other.headers);
-      headers += names.length;
-      const [problem] = [
-        ...statusProblem(one, other),
-        ...(bytesAsServed(one).equals(other.bytes) ? [] : ['has another body than the rebuilt site']),
-        ...names.flatMap((name) => headerProblem(name, one.headers, other.headers)),
-      ];
-      if (problem !== undefined) problems.set(request, problem);
+  await withEach(requests, async (request) => {
+    if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
+      problems.set(request, `not requested, because ${MAX_FAILURES_IN_A_ROW} requests in a row got no response`);
+      return;
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
+    if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
+    if (answer.failure !== undefined) {
+      problems.set(request, `no response: ${answer.failure}`);
+      failuresInARow++;
+      return;
+    }
+    failuresInARow = 0;
+    const [one, other] = [answer.response, expected.response];
+    const names = comparedHeaders(request, one.headers, other.headers);
+    headers += names.length;
+    const [problem] = [
+      ...statusProblem(one, other),
+      ...(bytesAsServed(one).equals(other.bytes) ? [] : ['has another body than the rebuilt site']),
+      ...names.flatMap((name) => headerProblem(name, one.headers, other.headers)),
+    ];
+    if (problem !== undefined) problems.set(request, problem);
+  });
   return { problems, headers };
 }
 
-function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHead): Iterable<string> {
-  if (status === expected.status) return;
+function statusProblem({ status, headers }: ResponseHead, expected: ResponseHead): string[] {
+  if (status === expected.status) return [];
   const location = headers.get('Location');
-  yield `status ${status}${location === null ? '' : ` to ${location}`}, not ${expected.status}`;
+  return [`status ${status}${location === null ? '' : ` to ${location}`}, not ${expected.status}`];
 }
 
 /**

@@ -40,20 +40,15 @@ export async function compareServed(
 ) {
   const { requests, summary } = requestsFor(paths, options);
   const { problems: suspected, headers } = await compareResponses(served, rebuilt, requests);
-  const problems = new Map<SiteRequest, string>();
   if (suspected.size > 0) await settle();
-  for (const [first, end] of [
-    [0, ASKED_AGAIN_FIRST],
-    [ASKED_AGAIN_FIRST, suspected.size],
-  ] as const) {
-    const part = [...suspected].slice(first, end);
-    if (problems.size > 0) for (const [request, message] of part) problems.set(request, message);
-    else {
-      const again = part.flatMap(([request]) => Array.from({ length: ASKED_AGAIN }, () => request));
-      for (const [request, message] of (await compareResponses(served, rebuilt, again)).problems)
-        problems.set(request, message);
-    }
-  }
+  const askAgain = async (part: typeof all) => {
+    const again = part.flatMap(([request]) => Array.from({ length: ASKED_AGAIN }, () => request));
+    return (await compareResponses(served, rebuilt, again)).problems;
+  };
+  const all = [...suspected];
+  const [first, others] = [all.slice(0, ASKED_AGAIN_FIRST), all.slice(ASKED_AGAIN_FIRST)];
+  const wrong = await askAgain(first);
+  const problems = new Map([...wrong, ...(wrong.size > 0 ? others : await askAgain(others))]);
   return {
     problems: Array.from(problems, ([{ path, method }, problem]) => ({
       path: method === 'GET' ? path : `${method} ${path}`,

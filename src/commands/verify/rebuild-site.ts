@@ -12,7 +12,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError, nameError } from '../terminal/command.ts';
 import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
-import { Progress } from '../terminal/progress.ts';
+import { progress } from '../terminal/progress.ts';
 import type { PublishedSite } from './read-published-site.ts';
 import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -37,7 +37,6 @@ export async function rebuildSite(
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
-  const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
     const { archive, official, source, publishLog, newestEntry, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
@@ -70,7 +69,7 @@ export async function rebuildSite(
             `but the site has ${sums.size}.`,
         );
       },
-      onProgress: progress.update,
+      onProgress: progress('Rebuilt', 'files'),
     });
     const made = parseChecksums(readFileSync(join(folder, proofPaths.checksums), 'utf8'));
     const problems = [
@@ -92,8 +91,6 @@ export async function rebuildSite(
       );
     }
     throw error;
-  } finally {
-    progress.stop();
   }
 }
 
