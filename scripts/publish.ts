@@ -45,6 +45,7 @@ await runCommand(async (signal) => {
     notes: `${environmentHelp}
 
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
+    env: process.env,
   });
   await publishSite({ ...asGenerateOptions(options), startOver }, new PagesProject(signal), signal);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../terminal/command.ts';
-import { readGenerateOptions } from './generate-options.ts';
+import { assertNotOfProject, readGenerateOptions } from './generate-options.ts';
 
 describe('readGenerateOptions (reads the options of the command generate)', () => {
   it('returns the default value of each option that isn’t given', () => {
@@ -95,9 +95,13 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
   const own = witness('https://one.example/eur');
   const notIndependent =
     '--witness: one.example serves this site or its source, so it isn’t independent. Use another witness, or none.';
-  it.each<[string, string[], string]>([
+  it.each<[string, string[], string | RegExp]>([
     ['a source without its own --mirror', bank, '--source-name: https://cdn.jsdelivr.net/'],
-    ['a source without its name', bank.slice(2), '--source-name, --source-url and --source-license: give all three'],
+    [
+      'a source without its name',
+      bank.slice(2),
+      /^--source-name, --source-url and --source-license \(SOURCE_NAME, .*\): give all three/,
+    ],
     [
       '--witness none together with a --witness URL',
       witness('none', 'https://one.example/'),
@@ -110,15 +114,24 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     ],
     ['a witness on the host of the source', [...own, '--mirror', 'https://one.example/usd', ...bank], notIndependent],
     ['a witness on the host of the site’s --url', [...own, '--url', 'http://one.example'], notIndependent],
+    ['a witness on the site’s host with a final dot', [...own, '--url', 'http://one.example.'], notIndependent],
     ['a witness on the host of --previous', [...own, '--previous', 'https://ONE.example:443/rates'], notIndependent],
   ])('rejects %s', (_, args, message) => {
     expectRefusal(args, message);
   });
 });
 
-function expectRefusal(args: readonly string[], message: string): void {
+function expectRefusal(args: readonly string[], message: string | RegExp): void {
   const read = () => readGenerateOptions(args);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
   expect(read).not.toThrow(/secret|\n/);
 }
+
+it('assertNotOfProject > rejects a witness on the host of the site’s Pages project or on a deployment’s subdomain', () => {
+  const check = (host: string) => () => {
+    assertNotOfProject(['https://api.frankfurter.dev/v2/rates', `https://${host}/`], 'rates.pages.dev');
+  };
+  for (const host of ['rates.pages.dev', 'a1b2c3.rates.pages.dev']) expect(check(host)).toThrow(UsageError);
+  expect(check('other-rates.pages.dev')).not.toThrow();
+});

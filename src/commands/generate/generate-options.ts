@@ -251,15 +251,35 @@ export function asGenerateOptions<
  * @throws {UsageError} if another witness is on such a host
  */
 function independentWitnesses(witnesses: readonly string[], ofSiteOrSource: readonly string[]): string[] {
-  const hosts = new Set(ofSiteOrSource.map(witnessName));
+  const hosts = new Set(ofSiteOrSource.map(hostOf));
   return witnesses.filter((witness) => {
-    const host = witnessName(witness);
+    const host = hostOf(witness);
     if (!hosts.has(host)) return true;
     if (defaultWitnesses.some((known) => known === witness)) return false;
-    throw new UsageError(
-      `--witness: ${host} serves this site or its source, so it isn’t independent. Use another witness, or none.`,
-    );
+    throw notIndependent(host);
   });
+}
+
+/**
+ * Checks that no witness is the site's Cloudflare Pages project. Each of its deployments has a subdomain.
+ *
+ * @param project the project's host, such as `rates.pages.dev`
+ * @throws {UsageError} if a witness is on this host or a subdomain
+ */
+export function assertNotOfProject(witnesses: readonly string[], project: string): void {
+  const own = witnesses.map(hostOf).find((host) => `.${host}`.endsWith(`.${project}`));
+  if (own !== undefined) throw notIndependent(own);
+}
+
+/** A final dot, as in `rates.example.`, names the same host. */
+function hostOf(url: string): string {
+  return witnessName(url).replace(/\.(?=:|$)/, '');
+}
+
+function notIndependent(host: string): UsageError {
+  return new UsageError(
+    `--witness: ${host} serves this site or its source, so it isn’t independent. Use another witness, or none.`,
+  );
 }
 
 function sourceOf(
@@ -268,12 +288,15 @@ function sourceOf(
 ): Source | undefined {
   if (name === undefined && url === undefined && license === undefined) return undefined;
   if (name === undefined || url === undefined || license === undefined) {
-    throw new UsageError('--source-name, --source-url and --source-license: give all three, or none. See --help.');
+    throw new UsageError(
+      '--source-name, --source-url and --source-license (SOURCE_NAME, SOURCE_URL and SOURCE_LICENSE in the workflow): ' +
+        'give all three, or none. See --help.',
+    );
   }
   const own = mirrors.find(isDefaultMirror);
   if (own !== undefined) {
     throw new UsageError(
-      `--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror.`,
+      `--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror (MIRRORS in the workflow).`,
     );
   }
   return { name, url, license };

@@ -11,6 +11,7 @@ import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts
 import { type FunctionHistory, functionHistory, functionNote } from './function-quota.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
+import { assertNotOfProject } from '../generate/generate-options.ts';
 import { setOutput } from '../github/github.ts';
 import { goLive, rollBack } from './go-live.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
@@ -47,12 +48,15 @@ const MAX_CLOCK_ERROR = 3_600_000;
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped when it may already have changed something
+ * @throws {UsageError} if a witness is the site's Cloudflare Pages project
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { now, out, commit, patience, startOver, upload = uploadWithWrangler } = options;
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(now, project.date);
   const url = options.url ?? `https://${subdomain}`;
+  // Checked only here, because only Cloudflare knows the project's host.
+  assertNotOfProject(options.witnesses, subdomain);
   if (live) setOutput('live', live.url);
   if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);

@@ -53,18 +53,18 @@ describe('readCommandLine (parses a command’s arguments)', () => {
     ['the variable of a flag as false if it is “false”', [], { RECORDED: 'false' }, {}],
     ['the default value if the variable is empty', [], { MIRRORS: '', LIMIT: ' ', RECORDED: '' }, {}],
   ])('reads %s', (_, args, env, expected) => {
-    expect(readCommandLine(line, args, env)).toEqual({ out: 'dist', recorded: false, ...expected });
+    expect(readCommandLine({ ...line, env }, args)).toEqual({ out: 'dist', recorded: false, ...expected });
   });
 
   it('names the variable or the option that has an invalid value', () => {
     const env = { LIMIT: '21', RECORDED: 'yes' };
-    expect(() => readCommandLine(line, ['--out', ''], env)).toThrow(
+    expect(() => readCommandLine({ ...line, env }, ['--out', ''])).toThrow(
       new UsageError(
         '--out: expected a folder; LIMIT: expected a whole number from 1 to 20; RECORDED: expected true or false. ' +
           'See --help.',
       ),
     );
-    expect(() => readCommandLine(line, ['--limit', '21'], { LIMIT: '7' })).toThrow(/^--limit: expected/);
+    expect(() => readCommandLine({ ...line, env: { LIMIT: '7' } }, ['--limit', '21'])).toThrow(/^--limit: expected/);
   });
 
   it.each<[string, string[], string]>([
@@ -104,7 +104,7 @@ describe('readCommandLine (parses a command’s arguments)', () => {
 
   it('creates the help text from the command’s list of options', () => {
     const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
-    const help = () => readCommandLine({ ...line, options: long }, ['--help']);
+    const help = () => readCommandLine({ ...line, options: long, env: {} }, ['--help']);
     expect(help).toThrow(
       /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(default: dist\)\n {2}--limit N +how many \(variable: LIMIT; default: any number\)\n/,
     );

@@ -30,6 +30,8 @@ export interface CommandLine<O extends Options = Options, A extends z.ZodType = 
   readonly argument?: A;
   /** Further help, printed after the options. */
   readonly notes?: string;
+  /** The environment, if the command reads the options' variables. */
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
 }
 
 export type OptionValues<O extends Options> = { [Name in keyof O]: z.infer<O[Name]['schema']> };
@@ -40,14 +42,10 @@ export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean('expected true or false').default(false) };
 }
 
-/**
- * @param args the arguments after the script's name; by default, the arguments of this process
- * @param env the environment's variables; by default, the variables of this process
- */
+/** @param args the arguments after the script's name; by default, the arguments of this process */
 export function readCommandLine<O extends Options, A extends z.ZodType>(
   line: CommandLine<O, A>,
   args: readonly string[] = process.argv.slice(2),
-  env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): Values<O, A> {
   const known: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value, repeatable = false }] of Object.entries(line.options)) {
@@ -57,7 +55,7 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
   const read = parse({ args: [...args], options: known, allowPositionals: line.argument !== undefined });
   const [argument, ...others] = read.positionals;
   const checked = line.argument?.safeParse(others.length > 0 ? undefined : argument);
-  const fromVariables = variableValues(line.options, read.values, env);
+  const fromVariables = variableValues(line, read.values);
   const { data, error } = z
     .object(Object.fromEntries(Object.entries(line.options).map(([name, { schema }]) => [name, schema])))
     .safeParse({ ...read.values, ...fromVariables });
@@ -67,7 +65,7 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
     ...(checked?.error?.issues.slice(0, 1).map(({ message }) => message) ?? []),
     ...(error?.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`) ?? []),
   ];
-  if (problems.length > 0) throw new UsageError(`${problems.join('; ')}. See --help.`);
+  if (problems.length > 0) throw new UsageError(`${[...new Set(problems)].join('; ')}. See --help.`);
   return { ...data, argument: checked?.data } as Values<O, A>;
 }
 
@@ -81,7 +79,7 @@ function parse(config: ParseArgsConfig) {
 }
 
 /** The values of options that only a variable has. An empty variable counts as unset, as in GitHub's workflows. */
-function variableValues(options: Options, given: object, env: Readonly<NodeJS.ProcessEnv>): Record<string, unknown> {
+function variableValues({ options, env = {} }: CommandLine, given: object): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, { variable, value, repeatable }] of Object.entries(options)) {
     const text = variable === undefined || name in given ? '' : (env[variable] ?? '').trim();
@@ -99,7 +97,7 @@ const flagValues = new Map([
 
 const WIDTH = 110;
 
-function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
+function helpOf({ summary, synopsis, options, notes, env }: CommandLine): string {
   const named = Object.entries(options).map(([name, option]): [string, Option] => [
     [`--${name}`, ...(option.value === undefined ? [] : [option.value])].join(' '),
     option,
@@ -107,19 +105,18 @@ function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
   const column = Math.max(0, ...named.map(([name]) => name.length)) + 5;
   const lines = named.map(([name, { help, schema, variable, otherwise }]) => {
     const initial = otherwise ?? schema.safeParse(undefined).data;
-    const notes = [
-      ...(variable === undefined ? [] : [`variable: ${variable}`]),
+    const remarks = [
+      ...(env && variable !== undefined ? [`variable: ${variable}`] : []),
       ...(typeof initial === 'string' || typeof initial === 'number' ? [`default: ${initial}`] : []),
     ];
-    const shown = notes.length > 0 ? `${help} (${notes.join('; ')})` : help;
+    const shown = remarks.length > 0 ? `${help} (${remarks.join('; ')})` : help;
     return `  ${name}`.padEnd(column) + wrap(shown, WIDTH - column).join(`\n${' '.repeat(column)}`);
   });
-  const hasVariables = Object.values(options).some(({ variable }) => variable !== undefined);
   return [
     wrap(summary, WIDTH).join('\n'),
     synopsis,
     lines.join('\n'),
-    hasVariables
+    env
       ? 'An option replaces its variable. Spaces separate the values of a variable. An empty variable counts as unset.'
       : '',
     notes ?? '',

@@ -162,7 +162,10 @@ const notAFolder = 'A file has the name of this folder or of a folder above it. 
 /** Advice about system errors that the choice of a folder causes. That is wrong usage, so the exit code is 2. */
 const folderAdvice: Readonly<Record<string, string>> = {
   EACCES: notWritable,
+  EBUSY: 'The system uses this folder, for example for a mounted disk. Name a folder below it.',
   EEXIST: notAFolder,
+  ELOOP: 'A symbolic link in this path leads back to itself. Name another folder.',
+  ENAMETOOLONG: 'Name a folder with a shorter name.',
   ENOTDIR: notAFolder,
   EPERM: notWritable,
   EROFS: notWritable,
