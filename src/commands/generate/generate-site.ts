@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { paths } from '../../api/paths.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
-import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
@@ -48,7 +47,6 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
-  if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
   warnOfLongEvidence(options.out);
   return { asOf: snapshot.asOf, previous, sha256sums };
 }
@@ -64,13 +62,6 @@ export function warnOfLongEvidence(site: string): void {
   annotate(
     `${paths.archiveEvidence} has ${has}. A site can't be published if this file has more than ${most}. Name fewer ` +
       'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
-  );
-}
-
-function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
-  annotate(
-    `From ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
-      'The Pages Function will serve the others. To keep all of them as files, choose a plan that allows more files.',
   );
 }
 

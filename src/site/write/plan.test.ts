@@ -56,35 +56,9 @@ describe('planSite (chooses the currency pairs that get files, within the host�
     expect(plan(20_000, last).countedFiles).toBeLessThanOrEqual(20_000);
   });
 
-  it.each([
-    [
-      'doesn’t announce on 2029-12-31, more than a year ahead, that fewer pairs get files from 2031 on',
-      '2029-12-31',
-      null,
-    ],
-    [
-      'announces a year ahead, on 2030-01-01, that only pairs of 50 currencies get files from 2031 on',
-      '2030-01-01',
-      { from: '2031-01-01', currencies: 50 },
-    ],
-    [
-      'announces the day before, on 2030-12-31, that only pairs of 50 currencies get files from 2031 on',
-      '2030-12-31',
-      { from: '2031-01-01', currencies: 50 },
-    ],
-    [
-      'announces no further reduction of pairs on 2031-01-01, when only pairs of 50 currencies get files',
-      '2031-01-01',
-      null,
-    ],
-  ])('%s', (_, date, expected) => {
-    expect(plan(20_000, date).fewerPairs).toEqual(expected);
-    expect(plan(Infinity, date).fewerPairs).toBeNull();
-  });
-
   it('plans no files of pairs if the site’s other files use up the limit', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
-    expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
+    expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780 });
     expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(
       'A limit of 779 files is too small; the least that works is 780.',
     );

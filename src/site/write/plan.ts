@@ -12,15 +12,6 @@ export interface SitePlan {
   readonly pairCurrencies: readonly PublishedCurrency[];
   /** Number of files that count against the limit. */
   readonly countedFiles: number;
-  /** What changes if the next plan begins next year and has fewer pairs; otherwise null. */
-  readonly fewerPairs: FewerPairs | null;
-}
-
-export interface FewerPairs {
-  /** The first day with fewer pairs, `YYYY-MM-DD`. */
-  readonly from: string;
-  /** Number of currencies whose pairs are files from that day on. */
-  readonly currencies: number;
 }
 
 export interface PlanInput {
@@ -48,13 +39,7 @@ export function planSite(input: PlanInput): SitePlan {
     throw new SiteError(`A limit of ${fileLimit} files is too small; the least that works is ${otherFiles.length}.`);
   }
   const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
-  const nextYear = `${yearOf(date) + 1}-01-01`;
-  const next = mostCurrencies(input, planEnds(nextYear));
-  return {
-    pairCurrencies,
-    countedFiles: otherFiles.length + FILES_PER_PAIR * pairCurrencies.length ** 2,
-    fewerPairs: next < pairCurrencies.length ? { from: nextYear, currencies: next } : null,
-  };
+  return { pairCurrencies, countedFiles: otherFiles.length + FILES_PER_PAIR * pairCurrencies.length ** 2 };
 }
 
 /** The last year in which the files of all pairs of 55 currencies fit on Cloudflare's Free plan. */
@@ -62,7 +47,7 @@ const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
 /** The last day of the plan to which a date belongs, always December 31. The same pairs are files until that day. */
-export function planEnds(date: string): string {
+function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
 }
