@@ -21,15 +21,7 @@ import { bundleClient, clientFiles } from './client-files.ts';
 import type { Bundle } from '../../bundle/bundle.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
-import {
-  type Checksum,
-  checksumLines,
-  checksumOf,
-  isListed,
-  sha256,
-  writeBlocks,
-  type WrittenBlocks,
-} from '../checksums.ts';
+import { type Checksum, checksumLine, checksumLines, checksumOf, isListed, sha256 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { licensesFile } from './licenses-file.ts';
@@ -40,7 +32,7 @@ import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { type Reference, readReference } from '../../pages/reference/reference.ts';
-import { pairChecksums } from '../pairs/pair-digests.ts';
+import { pairDocuments } from '../pairs/pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { extendPublishLog } from './extend-publish-log.ts';
@@ -49,7 +41,6 @@ import { findSiteProblems } from '../site-problems.ts';
 import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
-import { writePairs } from '../pairs/write-pairs.ts';
 import type { LogLine } from '../../api/published/publish-log.ts';
 
 export interface WriteSiteInput {
@@ -74,8 +65,6 @@ export interface WriteSiteInput {
   readonly publishLog?: readonly LogLine[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
-  /** Number of threads that write pairs; by default, the fastest number. */
-  readonly threads?: 1 | 2 | undefined;
   /** Stops the work. */
   readonly signal?: AbortSignal;
   /** Called with the plan before the pairs are written. An error that it throws stops the work. */
@@ -114,9 +103,9 @@ interface WrittenFile extends Checksum {
  * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { out: folder, catalogue, snapshot, source, publishLog = [], url, signal, onProgress } = input;
+  const { catalogue, snapshot, source, publishLog = [], url, signal, onProgress } = input;
   const bundles = bundle();
-  const writer = new SiteWriter(folder);
+  const writer = new SiteWriter(input.out);
   const write = (file: SiteFile): WrittenFile => {
     return { path: file.path, bytes: Buffer.byteLength(file.body), sha256: writer.write(file) };
   };
@@ -165,10 +154,9 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_routes.json', body: serialize(functionRoutes) },
     { path: '_worker.js', body: withRevision(ofFunction.code, documents) },
   ].map(write);
-  const pairFileCount = plan.countedFiles - counted.length;
   const problems = findSiteProblems({
     files: [...control, ...counted],
-    pairFileCount,
+    pairFileCount: plan.countedFiles - counted.length,
     rewrites,
     headerRules: rules,
     routes: functionRoutes,
@@ -177,40 +165,36 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
   const total = control.length + plan.countedFiles;
-  const pairs = await writePairs({
-    folder,
-    snapshot,
-    currencies: plan.pairCurrencies,
-    signal,
-    threads: input.threads,
-    onProgress: (files) => onProgress?.(writer.files + files, total),
-  });
-  if (pairs.files !== pairFileCount)
-    throw new Error(`Pairs have ${pairs.files} files, not ${pairFileCount} as planned.`);
-  let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
+  let sumsOfPairs = '';
+  for (const file of pairDocuments({ snapshot, currencies: plan.pairCurrencies })) {
+    sumsOfPairs += checksumLine({ path: file.path, sha256: writer.write(file) });
+    if (writer.files % FILES_A_BATCH === 0) {
+      onProgress?.(writer.files, total);
+      await turnOfEvents(signal);
+    }
+  }
   const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
+  let checksums = '';
   const { newest, sha256sums, years } = extendPublishLog(
     publishLog,
     buildPublishEntry({ ...input, source: source && sha256(source), commit: input.commit, url }),
     (newest) => {
-      const ofPairs = pairChecksums(plan.pairCurrencies, pairs.digests);
-      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestEntry, newest)], ofPairs);
-      checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
-      return checksums.sha256;
+      checksums = checksumLines([...listed, checksumOf(proofPaths.newestEntry, newest)]) + sumsOfPairs;
+      return sha256(checksums);
     },
   );
   write({ path: proofPaths.newestEntry, body: newest });
+  write({ path: proofPaths.checksums, body: checksums });
   for (const [path, body] of years) write({ path, body });
+  if (writer.files !== total) throw new Error(`The site has ${writer.files} files, not ${total} as planned.`);
   // The last chance to stop.
   await turnOfEvents(signal);
   onProgress?.(total, total);
-  return {
-    plan,
-    files: writer.files + pairs.files + 1,
-    bytes: writer.bytes + pairs.bytes + checksums.bytes,
-    sha256sums,
-  };
+  return { plan, files: writer.files, bytes: writer.bytes, sha256sums };
 }
+
+/** Number of files of pairs after which other events can happen, dozens of times a second. */
+const FILES_A_BATCH = 512;
 
 /** Lets other events happen, such as Ctrl-C, and throws the signal's reason if it has aborted. */
 async function turnOfEvents(signal: AbortSignal | undefined): Promise<void> {
@@ -263,10 +247,4 @@ function* otherFiles(
   yield licenses;
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
-}
-
-/** The content of `SHA256SUMS`, with the pairs' lines last. */
-function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
-  yield checksumLines(others);
-  yield* ofPairs;
 }
