@@ -1,44 +1,29 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
-import { ecb } from '../../archive/official-bank.ts';
-import { sourceOn } from '../../archive/source.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
-import { proofPaths, sourceFile } from '../../api/paths.ts';
-import { licensedSources } from '../../api/source-fields.ts';
+import { proofPaths } from '../../api/paths.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { type Bundles, otherFiles } from './other-files.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
-import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../bundle/bundle.ts';
-import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
-import { assistantFile } from '../../pages/reference/assistant-file.ts';
+import { bundleClient } from './client-files.ts';
+import { bundlePage } from '../../pages/bundle-page.ts';
 import { type Checksum, checksumLine, checksumLines, checksumOf, isListed, sha256 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
-import { crawlerFiles } from './crawler-files.ts';
-import { licensesFile } from './licenses-file.ts';
-import { securityFile } from './security-file.ts';
-import { addressOf, type SiteFile } from '../../api/site-file.ts';
-import type { OpenApi } from '../../pages/reference/openapi-document.ts';
-import { readGuides, recipesOf } from '../../pages/guide.ts';
-import { isIndexed } from '../../pages/template/layout.ts';
-import { pagesOf, renderPage } from '../../pages/pages.ts';
-import { type Reference, readReference } from '../../pages/reference/reference.ts';
+import { type SiteFile } from '../../api/site-file.ts';
 import { pairDocuments } from '../pairs/pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
-import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
+import { renderHeaders, renderRewrites } from '../rule-files.ts';
 import { extendPublishLog } from './extend-publish-log.ts';
 import { InvalidSiteError } from '../errors.ts';
 import { findSiteProblems } from '../site-problems.ts';
-import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import type { LogLine } from '../../api/published/publish-log.ts';
@@ -79,13 +64,15 @@ export interface WrittenSite {
   readonly sha256sums: string;
 }
 
-type Bundles = Promise<[page: PageAssets, ofFunction: Bundle, client: Bundle]>;
-
-let bundles: Bundles | undefined;
+let bundles: Promise<Bundles> | undefined;
 
 /** Starts bundling in the background. Bundles only once per process, because bundles depend only on the code. */
-function bundle(): Bundles {
-  bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
+function bundle(): Promise<Bundles> {
+  bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]).then(([page, ofFunction, client]) => ({
+    page,
+    ofFunction,
+    client,
+  }));
   // Prevents an unhandled rejection. An error is thrown later, when the bundles are awaited.
   bundles.catch(() => undefined);
   return bundles;
@@ -120,20 +107,9 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     documents.push(write(document));
     await turnOfEvents(signal);
   }
-  // The reference has complete examples, unlike the published document.
-  const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
-
-  const [assets, ofFunction, client] = await unlessStopped(bundles, signal);
-  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
-  const packages = [assets, ofFunction, client].flatMap((bundle) => bundle.packages);
   const others: WrittenFile[] = [];
-  for (const file of otherFiles(input, {
-    byRank,
-    assets,
-    client: client.code,
-    reference,
-    licenses: licensesFile({ sources, packages, version: input.version }),
-  })) {
+  const made = { currencies: byRank, openApi: buildOpenApi(common), bundles: await unlessStopped(bundles, signal) };
+  for (const file of otherFiles(input, made)) {
     others.push(write(file));
     await turnOfEvents(signal);
   }
@@ -152,7 +128,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(ofFunction.code, documents) },
+    { path: '_worker.js', body: withRevision(made.bundles.ofFunction.code, documents) },
   ].map(write);
   const problems = findSiteProblems({
     files: [...control, ...counted],
@@ -200,51 +176,4 @@ const FILES_A_BATCH = 512;
 async function turnOfEvents(signal: AbortSignal | undefined): Promise<void> {
   await yieldToEvents();
   signal?.throwIfAborted();
-}
-
-interface MadeBefore {
-  readonly byRank: readonly PublishedCurrency[];
-  readonly assets: PageAssets;
-  /** The bundled JavaScript client. */
-  readonly client: string;
-  readonly reference: Reference;
-  readonly licenses: SiteFile;
-}
-
-/** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(
-  input: WriteSiteInput,
-  { byRank, assets, client, reference, licenses }: MadeBefore,
-): Generator<SiteFile> {
-  const { snapshot, source, url, contact, publicFolder } = input;
-  const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
-  const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
-  const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
-  const pagesInput = {
-    snapshot,
-    currencies: byRank,
-    firstDate,
-    officialCodes,
-    assets: assets.addresses,
-    url,
-    reference,
-    guides,
-  };
-  const listed: string[] = [];
-  for (const page of pagesOf(pagesInput)) {
-    const file = renderPage(page, pagesInput);
-    if (isIndexed(String(file.body))) listed.push(addressOf(file.path));
-    yield file;
-  }
-  for (const { file, path } of filesBelow(publicFolder)) {
-    // Guides are pages. Hidden files and backups, such as `.DS_Store`, belong to the system or to an editor.
-    if (!/\.md$|(^|\/)\.|~$/.test(path)) yield { path, body: readFileSync(file) };
-  }
-  yield* assets.files;
-  yield* clientFiles(client);
-  yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
-  yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
-  yield licenses;
-  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
-  if (source) yield { path: sourceFile, body: source };
 }
