@@ -1,19 +1,14 @@
-import { brotliDecompressSync, constants, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { isKeyOf } from '../text/is-key-of.ts';
 
-/** The memory that zstd may need: https://www.rfc-editor.org/rfc/rfc9659.html#section-3 */
-const zstdParams = { [constants.ZSTD_d_windowLogMax]: 23 };
-
 type Decoder = (body: Uint8Array, limit: { readonly maxOutputLength: number }) => Buffer<ArrayBuffer>;
-
-const unzstd: Decoder = (body, limit) => zstdDecompressSync(body, { ...limit, params: zstdParams });
 
 const decoders = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
-  zstd: unzstd,
+  zstd: zstdDecompressSync,
 } satisfies Readonly<Record<string, Decoder>>;
 
 /** Decoding takes time for each encoding, and a header can name thousands. */

@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
+import { fillMessage } from '../web/messages/fill-message.ts';
 import { type Language, pathOfLanguage } from '../web/messages/languages.ts';
 import { aboutRates } from './about-rates.ts';
 import { languageSwitch } from './converter/language-switch.ts';
-import { readMessages } from './converter/page-messages.ts';
+import { messageValues, readMessages } from './converter/page-messages.ts';
 import type { Frame } from './template/layout.ts';
 
 /** The repository's URL, if `package.json` has it. It's the same in a rebuild, so a site can be verified. */
@@ -13,27 +13,19 @@ const { repository = '' } = packageJson as { readonly repository?: string };
 /** The header and the footer of the converter page in a language. */
 export function converterFrame(snapshot: Snapshot, language: Language): Frame {
   const messages = readMessages(language);
-  const text = (key: MessageKey) => fillMessage(messages[key], {}, language);
   return {
     lang: language,
     dir: language === 'ar' ? 'rtl' : 'ltr',
-    skip: text('skip'),
-    site: text('site'),
-    converter: text('converter'),
-    docs: text('docs'),
-    reference: text('apiReference'),
-    sourceCode: text('sourceCode'),
+    texts: messageValues(messages),
     repository,
-    privacy: text('privacy'),
-    licenses: text('licenses'),
-    status: text('status'),
     home: pathOfLanguage(language),
-    language_switch: languageSwitch(language, text('language')),
+    language_switch: languageSwitch(language, fillMessage(messages.language, {}, language)),
     about_rates: aboutRates(snapshot, language),
   };
 }
 
 /** The header and the footer of the other pages, which are only in English. */
 export function englishFrame(snapshot: Snapshot): Frame {
-  return { ...converterFrame(snapshot, 'en'), skip: 'Skip to the content', language_switch: '' };
+  const frame = converterFrame(snapshot, 'en');
+  return { ...frame, texts: { ...frame.texts, 't.skip': 'Skip to the content' }, language_switch: '' };
 }

@@ -1,6 +1,6 @@
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { paths } from '../api/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quoted } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
-import { controlFiles } from '../site/host-limits.ts';
+import { controlFiles, pagesLimits } from '../site/host-limits.ts';
 import { noSite, restoreSite } from '../site/site-folder.ts';
 import {
   functionRoutesSchema,
@@ -115,6 +115,10 @@ function fileListener(folder: string): FileListener {
       response.writeHead(404, caching).end();
       return;
     }
+    // Pages rejects files that are larger than its limit. For a file of gigabytes, http-server would throw an error
+    // that can't be caught here.
+    const { size } = statSync(join(folder, answer.file));
+    if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     onHeaders(response, () => {
       if (response.statusCode >= 500) return;
       if (answer.status === 404) response.statusCode = 404;

@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import {
-  type Checksum,
-  checksumOf,
-  isListed,
-  parseChecksums,
-  checksumLines,
-  sha256,
-  writeBlocks,
-} from './checksums.ts';
+import { type Checksum, checksumOf, isListed, parseChecksums, checksumLines, sha256 } from './checksums.ts';
 
 const bodies = new Map<string, string | Uint8Array>([
   ['_worker.js', 'export default {}'],
@@ -31,15 +23,6 @@ describe('SHA256SUMS (checksums of a site’s files)', () => {
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
-  });
-
-  it('contains only its new text, even if it replaces a longer file', async () => {
-    await using folder = temporaryFolder();
-    const file = join(folder.path, 'SHA256SUMS');
-    writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));
-    const blocks = text.split(/(?<=\n)/);
-    expect(writeBlocks(file, blocks)).toEqual({ bytes: Buffer.byteLength(text), sha256: sha256(text) });
-    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   it('passes the check of the command “sha256sum -c” until a byte of a file changes', async () => {

@@ -1,5 +1,4 @@
-import { createHash, hash } from 'node:crypto';
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { paths, proofPaths } from '../api/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
@@ -11,27 +10,9 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-export const DIGEST_BYTES = 32;
-
 /** The SHA-256 of a text in UTF-8, or of bytes. */
 export function sha256(body: string | Uint8Array): string {
   return hash('sha256', body);
-}
-
-const block = Buffer.allocUnsafe(65_536);
-
-/** The SHA-256 of a file, read in blocks to save memory. */
-export function sha256OfFile(file: string): string {
-  const sum = createHash('sha256');
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let bytes = readSync(descriptor, block); bytes > 0; bytes = readSync(descriptor, block)) {
-      sum.update(block.subarray(0, bytes));
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return sum.digest('hex');
 }
 
 export function checksumOf(path: string, body: string | Uint8Array): Checksum {
@@ -65,31 +46,8 @@ export function checksumLines(checksums: readonly Checksum[]): string {
     .join('');
 }
 
-/** The size and the hash of a file that was written in blocks. */
-export interface WrittenBlocks {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** Writes a file in blocks to save memory. */
-export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBlocks {
-  const sum = createHash('sha256');
-  let bytes = 0;
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const block of blocks) {
-      const ofBlock = Buffer.from(block);
-      writeFileSync(descriptor, ofBlock);
-      sum.update(ofBlock);
-      bytes += ofBlock.length;
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return { bytes, sha256: sum.digest('hex') };
-}
-
-const DIGITS = 2 * DIGEST_BYTES;
+/** Number of hexadecimal digits of a SHA-256. */
+const DIGITS = 64;
 
 /** Maximum number of characters that a message quotes from a line. */
 const SHOWN = 80;

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { proofPaths } from '../api/paths.ts';
 import type { SiteProblem } from '../text/site-problem.ts';
-import { isListed, sha256OfFile } from './checksums.ts';
+import { isListed, sha256 } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
 
 /** Number of files after which other events can happen, such as Ctrl-C. */
@@ -24,7 +25,8 @@ export async function compareChecksums(
     missing.delete(path);
     const expected = sums.get(path);
     if (expected !== undefined) {
-      if (sha256OfFile(file) !== expected) problems.push({ path, problem: `doesn't match ${proofPaths.checksums}` });
+      if (sha256(readFileSync(file)) !== expected)
+        problems.push({ path, problem: `doesn't match ${proofPaths.checksums}` });
     } else if (isListed(path)) problems.push({ path, problem: `isn't in ${proofPaths.checksums}` });
   }
   return [...problems, ...Array.from(missing, (path) => ({ path, problem: 'is missing' }))];

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startPreview } from '../preview/preview-server.ts';
@@ -32,11 +32,15 @@ describe('restoreSite (moves a site back that a killed process had moved away)',
     expect(entriesOf(folder.path)).toEqual([...links.map(([from]) => from), 'site']);
   });
 
-  it('leaves the moved site where it is if something is in its place', async () => {
+  it('moves the site back if an empty folder is in its place, but not if the folder has a file', async () => {
     await using folder = temporaryFolder();
     for (const name of [moved, 'site']) mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, 'site/notes'), '');
     restoreSite(join(folder.path, 'site'));
     expect(entriesOf(folder.path)).toEqual([moved, 'site']);
+    rmSync(join(folder.path, 'site/notes'));
+    restoreSite(join(folder.path, 'site'));
+    expect(entriesOf(folder.path)).toEqual(['site']);
   });
 
   it.each(['link', 'link/deep/site'])('throws for the broken link %s', async (name) => {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SiteError } from './errors.ts';
 
@@ -20,8 +20,13 @@ export function previousPath(place: string): string {
 export function restoreSite(folder: string): string {
   const place = withoutLinks(resolve(folder));
   const previous = previousPath(place);
-  if (existsSync(previous) && !existsSync(place)) renameSync(previous, place);
+  if (existsSync(previous) && isVacant(place)) renameSync(previous, place);
   return place;
+}
+
+/** Whether nothing is there, or an empty folder, which a renamed folder can replace. */
+function isVacant(path: string): boolean {
+  return folderProblem(path) === undefined ? readdirSync(path).length === 0 : !existsSync(path);
 }
 
 function withoutLinks(path: string): string {

@@ -2,7 +2,8 @@ import { print } from '../../../src/commands/terminal/print.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
-import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
+import { pairDocuments } from '../../../src/site/pairs/pair-documents.ts';
+import { SiteWriter } from '../../../src/site/site-writer.ts';
 import { snapshotAtNoon } from '../recorded/recorded-site.ts';
 
 // The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
@@ -10,5 +11,6 @@ const [, , folder = ''] = process.argv;
 const snapshot = snapshotAtNoon(recordedArchive());
 const currencies = publishedCurrencies(catalogue, snapshot);
 const begin = performance.now();
-await writePairs({ folder, snapshot, currencies });
+const writer = new SiteWriter(folder);
+for (const file of pairDocuments({ snapshot, currencies })) writer.write(file);
 print(String((performance.now() - begin) / 1000));

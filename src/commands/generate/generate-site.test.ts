@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { onlyMirror } from '../../testing/process/only-mirror.ts';
 import { commandOf } from '../../testing/process/spawn-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { UsageError } from '../terminal/command.ts';
-import { generateSite } from './generate-site.ts';
+import { generateSite, warnOfLongEvidence } from './generate-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -83,6 +83,20 @@ it('generate prints no error if Ctrl-C in a terminal also stops esbuild’s proc
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-it('a site’s tables can be read until they are as large as Cloudflare allows', () => {
-  expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
+describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons with witnesses)', () => {
+  it('prints a warning if the file has more than half of its maximum size', async () => {
+    expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
+    await using folder = temporaryFolder();
+    const file = join(folder.path, 'archive/evidence.csv');
+    mkdirSync(dirname(file));
+    const { calls } = vi.mocked(process.stdout.write).mock;
+    for (const more of [0, 1]) {
+      writeFileSync(file, Buffer.alloc(pagesLimits.fileBytes / 2 + more));
+      warnOfLongEvidence(folder.path);
+      expect(calls).toHaveLength(more);
+    }
+    expect(calls[0]).toEqual([
+      expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB\. .*\n$/),
+    ]);
+  });
 });

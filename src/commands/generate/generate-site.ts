@@ -1,5 +1,8 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { paths } from '../../api/paths.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
@@ -36,7 +39,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     const settings = { ...options, publicFolder, version: packageJson.version, commit };
     return await advised(makeSite(folder, settings, terminalReport(options), signal), options.advice);
   };
-  const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build);
+  const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build, printError);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(
@@ -44,7 +47,22 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
+  warnOfLongEvidence(options.out);
   return { asOf: snapshot.asOf, previous, sha256sums };
+}
+
+/**
+ * Warns if the file of evidence has more than half of its maximum size. The file grows slowly, so the operator still
+ * has years to act.
+ */
+export function warnOfLongEvidence(site: string): void {
+  const { size } = statSync(join(site, paths.archiveEvidence));
+  if (size <= MAX_TABLE_CHARACTERS / 2) return;
+  const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
+  annotate(
+    `${paths.archiveEvidence} has ${has}. A site can't be published if this file has more than ${most}. Name fewer ` +
+      'witnesses with --witness or the variable WITNESSES, so that the file grows more slowly.',
+  );
 }
 
 function warnOfFewerPairs({ from, currencies }: FewerPairs): void {

@@ -14,7 +14,7 @@ import { patience } from './issue-kinds.ts';
 export interface PublishConcerns {
   /** Null if the rates are fresh, or haven't been stale for long. */
   readonly staleRates: StaleRates | null;
-  /** Null if the official rates need nobody's look. */
+  /** Null if nothing is wrong with the official rates. */
   readonly officialRates: OfficialConcern | null;
   /** The watched currencies that are omitted or have been held for long, the most traded first; null if there are none. */
   readonly currencies: readonly CurrencyInDoubt[] | null;

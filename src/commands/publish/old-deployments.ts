@@ -5,7 +5,7 @@ import { print, printError } from '../terminal/print.ts';
 /** The branch of preview deployments. Its name is reserved, because old deployments of this branch are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
 
-/** Milliseconds after which no further deployment is deleted in one run. The next run goes on. */
+/** Milliseconds after which no further deployment is deleted in one run. The next run deletes more. */
 const PATIENCE = 60_000;
 
 /** Number of latest production deployments to keep. */

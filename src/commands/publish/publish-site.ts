@@ -27,7 +27,7 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
    * reach all of Cloudflare's locations at once.
    */
   readonly patience: number;
-  /** @default wrangler as a process of its own */
+  /** @default wrangler in another process */
   readonly upload?: typeof uploadWithWrangler;
 }
 

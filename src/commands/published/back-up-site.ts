@@ -1,4 +1,5 @@
 import { CommandError } from '../terminal/command.ts';
+import { printError } from '../terminal/print.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { SiteWriter } from '../../site/site-writer.ts';
@@ -19,7 +20,7 @@ export async function backUpSite(site: string, folder: string, now: string, sign
     return previous;
   };
   try {
-    return await replaceSite(folder, copy);
+    return await replaceSite(folder, copy, printError);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new CommandError(`${files.place} can't be backed up: ${error.message}. Nothing was written.`);

@@ -2,24 +2,15 @@ import { policyElement } from './page-policy.ts';
 import { escapeHtml, fillTemplate } from './fill-template.ts';
 import { readTemplate } from './read-template.ts';
 
-/** The words of the header and the footer, in the language of the page. */
+/** The header and the footer, in the language of the page. */
 export interface Frame {
   /** The language, such as `en`. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** The link that skips the header. */
-  readonly skip: string;
-  /** What screen readers call the navigation. */
-  readonly site: string;
-  readonly converter: string;
-  readonly docs: string;
-  readonly reference: string;
-  readonly sourceCode: string;
+  /** The texts of the language, such as `t.docs`. */
+  readonly texts: Readonly<Record<string, string>>;
   /** The URL of the repository; empty if it isn't known. */
   readonly repository: string;
-  readonly privacy: string;
-  readonly licenses: string;
-  readonly status: string;
   /** The path of the converter in this language. */
   readonly home: string;
   /** A control to choose another language, as markup; empty on pages that have only one. */
@@ -47,6 +38,7 @@ export interface Placed {
  * scripts and `<main>`. The layout adds the rest: the other tags of the head, the header and the footer.
  */
 export function layOut(page: string, { path, url, style, firstScript, translations, frame }: Placed): string {
+  const { texts, ...others } = frame;
   const [, head, main] = /<head>([^]*)<\/head>\s*<body>([^]*)<\/body>/.exec(page) ?? [];
   const [, title] = /<title>([^]*?)<\/title>/.exec(page) ?? [];
   const [, description] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
@@ -54,7 +46,8 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
     throw new SyntaxError(`The page ${path} needs a head with a title and a description, and a body.`);
   }
   return fillTemplate(readTemplate('shared/layout.html'), {
-    ...frame,
+    ...texts,
+    ...others,
     policy: policyElement,
     title,
     description,
@@ -98,21 +91,20 @@ export function isIndexed(page: string): boolean {
 }
 
 /** The links to the parts of the site. The part that the page belongs to is marked. */
-function navigation(path: string, { home, converter, docs, reference, sourceCode, repository }: Frame): string {
+function navigation(path: string, { home, texts, repository }: Frame): string {
   const links = [
-    { to: home, words: escapeHtml(converter) },
-    { to: '/docs/', words: escapeHtml(docs) },
+    { to: home, words: '{{t.converter}}' },
+    { to: '/docs/', words: '{{t.docs}}' },
     // A narrow window has room only for the short name, which is the same in every language.
-    { to: '/docs/api', words: `<span class="long">${escapeHtml(reference)}</span><span class="short">API</span>` },
-    ...(repository === ''
-      ? []
-      : // A narrow window has no room for this link.
-        [{ to: escapeHtml(repository), words: `<span class="long">${escapeHtml(sourceCode)}</span>` }]),
+    { to: '/docs/api', words: '<span class="long">{{t.apiReference}}</span><span class="short">API</span>' },
+    // A narrow window has no room for this link.
+    ...(repository === '' ? [] : [{ to: repository, words: '<span class="long">{{t.sourceCode}}</span>' }]),
   ];
   const isLinked = links.some(({ to }) => to === path);
   const mark = (to: string) => {
     if (to === path) return ' aria-current="page"';
     return !isLinked && to === '/docs/' && path.startsWith(to) ? ' aria-current="true"' : '';
   };
-  return links.map(({ to, words }) => `<a href="${to}"${mark(to)}>${words}</a>`).join('\n        ');
+  const template = links.map(({ to, words }) => `<a href="${escapeHtml(to)}"${mark(to)}>${words}</a>`);
+  return fillTemplate(template.join('\n        '), texts);
 }

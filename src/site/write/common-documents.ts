@@ -1,3 +1,5 @@
+import { buildCurrencyYear } from '../../api/documents/currency-year.ts';
+import { buildDatedRates } from '../../api/endpoints/dated-rates.ts';
 import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
@@ -6,10 +8,10 @@ import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
-import { pastDocuments, ratesOf } from './past-documents.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { serialize } from '../../api/serialize.ts';
-import { heldDates } from '../../validation/snapshot/held-dates.ts';
+import { type DayRates, heldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { ratesByYear } from '../../rates/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 
 /** A published document. */
@@ -31,19 +33,31 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
 
 function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
   const { snapshot, currencies, archive } = input;
-  const today = {
+  const { validDays } = archive;
+  // Unlike the rates, `sources` covers all archived days.
+  const today: DayRates = {
     date: snapshot.asOf,
-    rates: ratesOf(currencies),
+    rates: new Map(currencies.map(({ code, perUsd }) => [code, perUsd])),
     held: heldDates(snapshot),
     sources: snapshot.sources,
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(buildOpenApi(input))];
-  yield [paths.pastFiles, buildPastFiles(archive.validDays, archive)];
+  yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
   yield* officialSeries(archive.official);
-  yield* pastDocuments({ validDays: archive.validDays, today });
-  yield* formatFiles({ validDays: archive.validDays, today, currencies, snapshot });
+  for (const day of validDays) {
+    // The newest day's file has today's published rates, including held rates.
+    const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };
+    yield [paths.ratesOnDate(day.date), buildDatedRates({ day: published, base: 'USD' })];
+  }
+  for (const code of today.rates.keys()) yield [paths.ratesByBase(code), buildDatedRates({ day: today, base: code })];
+  for (const [year, byCode] of ratesByYear(validDays)) {
+    for (const [code, rates] of byCode) {
+      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.sources)];
+    }
+  }
+  yield* formatFiles({ validDays, today, currencies, snapshot });
 }

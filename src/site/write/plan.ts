@@ -62,7 +62,7 @@ const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
 /** The last day of the plan to which a date belongs, always December 31. The same pairs are files until that day. */
-export function planEnds(date: string): string {
+function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
 }

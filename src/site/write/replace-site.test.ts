@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { writeTinySite } from '../../testing/sites/tiny-site.ts';
 import { replaceSite } from './replace-site.ts';
@@ -15,6 +16,9 @@ const write = (name: string) => (folder: string) => {
   writeTinySite(folder, name);
   return Promise.resolve(name);
 };
+/** Replaces a site. A folder that can't be removed is an error. */
+const replace = <T>(site: string, build: (folder: string) => Promise<T>) =>
+  replaceSite(site, build, (message) => expect.fail(message));
 const read = (site: string) => readFileSync(join(site, 'index.html'), 'utf8');
 const entriesOf = (folder: string) => readdirSync(folder).sort();
 
@@ -25,7 +29,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
   it('creates the folder and its missing parent folders', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'deep/er/site');
-    expect(await replaceSite(site, write('new'))).toBe('new');
+    expect(await replace(site, write('new'))).toBe('new');
     expect(read(site)).toBe('new');
     expect(readdirSync(join(folder.path, 'deep/er'))).toEqual(['site']);
   });
@@ -35,7 +39,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
     mkdirSync(join(folder.path, 'site'));
     symlinkSync('site', join(folder.path, 'link'));
     for (const text of ['first', 'second']) {
-      await replaceSite(join(folder.path, 'link/'), write(text));
+      await replace(join(folder.path, 'link/'), write(text));
       expect(read(join(folder.path, 'site'))).toBe(text);
       expect(entriesOf(folder.path)).toEqual(['link', 'site']);
     }
@@ -45,7 +49,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'old', ['other.html']);
-    await replaceSite(site, async (path) => {
+    await replace(site, async (path) => {
       await write('new')(path);
       expect(read(site)).toBe('old');
     });
@@ -58,7 +62,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'old');
-    const failure = replaceSite(site, async (path) => {
+    const failure = replace(site, async (path) => {
       await write('half')(path);
       throw new Error('disk full');
     });
@@ -77,7 +81,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
       symlinkSync('nowhere', join(folder.path, 'broken link'));
       symlinkSync('loop', join(folder.path, 'loop'));
       const before = readdirSync(folder.path, { recursive: true });
-      const refused = replaceSite(join(folder.path, name), () => expect.fail('The build began.'));
+      const refused = replace(join(folder.path, name), () => expect.fail('The build began.'));
       await expect(refused).rejects.toThrow(
         /file isn't a folder|thesis holds something other than a site: chapter-1\.md\.|broken link|ELOOP|ENOTDIR/,
       );
@@ -86,7 +90,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
   );
 
   it.each(['/', '..', '.', import.meta.dirname])('rejects the folder %s', async (out) => {
-    const refused = replaceSite(out, () => expect.fail('The build began.'));
+    const refused = replace(out, () => expect.fail('The build began.'));
     await expect(refused).rejects.toThrow(' holds something other than a site: ');
   });
 
@@ -94,7 +98,7 @@ describe('replaceSite (builds a new site, then replaces the old site)', () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'old');
-    const refused = replaceSite(site, async (path) => {
+    const refused = replace(site, async (path) => {
       await write('new')(path);
       writeFileSync(join(site, 'notes.txt'), '');
     });
@@ -111,7 +115,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
   ])('removes a half-built site of %s', async (_, pid) => {
     await using folder = temporaryFolder();
     mkdirSync(join(folder.path, building(pid), 'half'), { recursive: true });
-    await replaceSite(join(folder.path, 'site'), write('new'));
+    await replace(join(folder.path, 'site'), write('new'));
     expect(entriesOf(folder.path)).toEqual(['site']);
   });
 
@@ -119,7 +123,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     await using folder = temporaryFolder();
     const others = [building(process.ppid), `${building(deadPid)}.bak`, '.site.ratesheet-building-notes'];
     for (const other of others) mkdirSync(join(folder.path, other));
-    await replaceSite(join(folder.path, 'site'), write('new'));
+    await replace(join(folder.path, 'site'), write('new'));
     expect(entriesOf(folder.path)).toEqual([...others, 'site'].sort());
   });
 
@@ -127,7 +131,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'old');
-    await replaceSite(site, async (path) => {
+    await replace(site, async (path) => {
       await write('new')(path);
       renameSync(site, join(folder.path, previous));
     });
@@ -135,11 +139,35 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     expect(entriesOf(folder.path)).toEqual(['site']);
   });
 
+  it('replaces a site that can’t be removed, and warns about the folder that stays', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    const remove = vi.spyOn(fs, 'unlinkSync').mockImplementation(() => {
+      throw Object.assign(new Error(), { code: 'EACCES', syscall: 'unlink' });
+    });
+    syncBuiltinESMExports();
+    const warnings: string[] = [];
+    try {
+      for (const name of ['old', 'new']) {
+        await replaceSite(site, write(name), (message) => warnings.push(message));
+        expect(read(site)).toBe(name);
+      }
+    } finally {
+      remove.mockRestore();
+      syncBuiltinESMExports();
+    }
+    const old = `${building(process.pid)}-old`;
+    expect(warnings).toEqual([
+      `${join(folder.path, old)} can't be removed (EACCES). The site doesn't need it. Remove it as its owner.`,
+    ]);
+    expect(entriesOf(folder.path)).toEqual([old, 'site']);
+  });
+
   it('fails and changes nothing if another process hasn’t removed the old site yet', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'newest');
-    const failure = replaceSite(site, async (path) => {
+    const failure = replace(site, async (path) => {
       await write('new')(path);
       writeTinySite(join(folder.path, previous), 'old');
     });
@@ -164,7 +192,7 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
       syncBuiltinESMExports();
       const { replaceSite } = await import(${JSON.stringify(module)});
       const { writeTinySite } = await import(${JSON.stringify(tiny)});
-      await replaceSite(${JSON.stringify(site)}, async (folder) => writeTinySite(folder, 'new'));`;
+      await replaceSite(${JSON.stringify(site)}, async (folder) => writeTinySite(folder, 'new'), () => undefined);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect(child.signalCode, stderr).toBe('SIGKILL');
@@ -177,16 +205,16 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     ['old', 'before it moves the old site away', 'renameSync', 1, ['building', 'link', 'site']],
     ['old', 'after it has moved the old site away', 'renameSync', 2, ['building', previous, 'link']],
     ['new', 'after it has moved the new site to its place', 'renameSync', 3, [previous, 'link', 'site']],
-    ['new', 'before it removes the old site', 'unlinkSync', 1, ['building', 'link', 'site']],
-    ['new', 'while it removes the old site', 'unlinkSync', 5, ['building', 'link', 'site']],
+    ['new', 'before it removes the old site', 'unlinkSync', 1, ['building-old', 'link', 'site']],
+    ['new', 'while it removes the old site', 'unlinkSync', 5, ['building-old', 'link', 'site']],
   ] as const)('finds the complete %s site if that process was killed %s', async (whole, _, call, count, left) => {
     await using folder = temporaryFolder();
     const link = join(folder.path, 'link');
     writeTinySite(join(folder.path, 'site'), 'old');
     symlinkSync('site', link);
     const pid = await killedAt(call, count, link);
-    expect(entriesOf(folder.path)).toEqual(left.map((name) => (name === 'building' ? building(pid) : name)));
-    await replaceSite(link, async (path) => {
+    expect(entriesOf(folder.path)).toEqual(left.map((name) => name.replace('building', building(pid))));
+    await replace(link, async (path) => {
       expect(read(link)).toBe(whole);
       await write('newer')(path);
     });

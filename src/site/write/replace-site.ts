@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { SiteError } from '../errors.ts';
 import { folderProblem, previousPath, restoreSite } from '../site-folder.ts';
+import { isSystemError, SiteError } from '../errors.ts';
 import { foreignContent } from './foreign-content.ts';
 import { removeFolder } from './remove-folder.ts';
 
@@ -11,37 +11,44 @@ import { removeFolder } from './remove-folder.ts';
  * 1. `build` fills a new folder beside the old site, `.SITE.ratesheet-building-PID`.
  * 2. The old site moves to `.SITE.ratesheet-previous`, from where `restoreSite` moves it back after an interruption.
  * 3. The new site moves to its place.
- * 4. The old site moves to the first folder's name and is removed, so that a half-removed site is never restored.
+ * 4. The old site moves to the first folder's name with `-old` and is removed, so that a half-removed site is never
+ *    restored.
  *
- * If the process is killed, the next call removes what is left.
+ * If the process is killed, the next call removes what is left. If something can't be removed, for example because it
+ * belongs to another user, it stays. The new site doesn't need it.
  *
  * @param out the site's folder, or a link to it; it doesn't need to exist
  * @param build fills the given folder; its errors are passed on
+ * @param onWarning called with a message about a folder that stays
  * @throws {SiteError} if `out` isn't a folder, or holds something other than a site
  */
-export async function replaceSite<T>(out: string, build: (folder: string) => Promise<T>): Promise<T> {
+export async function replaceSite<T>(
+  out: string,
+  build: (folder: string) => Promise<T>,
+  onWarning: (message: string) => void,
+): Promise<T> {
   const place = restoreSite(out);
   await assertReplaceable(out, place);
   const parent = dirname(place);
   mkdirSync(parent, { recursive: true });
   const prefix = `.${basename(place)}.ratesheet-building-`;
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length))) await removeFolder(join(parent, name));
+    if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length))) await remove(join(parent, name), onWarning);
   }
   const building = join(parent, `${prefix}${process.pid}`);
   try {
-    await removePrevious(place, building);
+    await removePrevious(place, building, onWarning);
     mkdirSync(building);
     const result = await build(building);
     // Other files may have been added during the build.
     await assertReplaceable(out, place);
     if (existsSync(place)) renameSync(place, previousPath(place));
     renameSync(building, place);
-    await removePrevious(place, building);
+    await removePrevious(place, building, onWarning);
     return result;
   } catch (error) {
     restoreSite(place);
-    if (existsSync(building)) await removeFolder(building);
+    if (existsSync(building)) await remove(building, onWarning);
     throw error;
   }
 }
@@ -56,17 +63,32 @@ async function assertReplaceable(out: string, place: string): Promise<void> {
   );
 }
 
-async function removePrevious(place: string, renamed: string): Promise<void> {
+async function removePrevious(place: string, building: string, onWarning: (message: string) => void): Promise<void> {
   if (!existsSync(previousPath(place))) return;
-  renameSync(previousPath(place), renamed);
-  await removeFolder(renamed);
+  const old = `${building}-old`;
+  renameSync(previousPath(place), old);
+  await remove(old, onWarning);
 }
 
-/** Whether the process that made a temporary folder has ended. An earlier process may have had this process's ID. */
-function isAbandoned(pid: string): boolean {
-  if (pid === String(process.pid)) return true;
+async function remove(folder: string, onWarning: (message: string) => void): Promise<void> {
   try {
-    process.kill(Number(pid), 0);
+    await removeFolder(folder);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    onWarning(`${folder} can't be removed (${error.code ?? ''}). The site doesn't need it. Remove it as its owner.`);
+  }
+}
+
+/**
+ * Whether the process that made a temporary folder has ended. An earlier process may have had this process's ID.
+ *
+ * @param id the process's ID, followed by `-old` for an old site
+ */
+function isAbandoned(id: string): boolean {
+  const pid = Number(/^(\d+)(-old)?$/.exec(id)?.[1]);
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';

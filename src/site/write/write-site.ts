@@ -1,55 +1,31 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
-import { ecb } from '../../archive/official-bank.ts';
-import { sourceOn } from '../../archive/source.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
-import { proofPaths, sourceFile } from '../../api/paths.ts';
-import { licensedSources } from '../../api/source-fields.ts';
+import { proofPaths } from '../../api/paths.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { type Bundles, otherFiles } from './other-files.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
-import { bundleClient, clientFiles } from './client-files.ts';
-import type { Bundle } from '../../bundle/bundle.ts';
-import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
-import { assistantFile } from '../../pages/reference/assistant-file.ts';
-import {
-  type Checksum,
-  checksumLines,
-  checksumOf,
-  isListed,
-  sha256,
-  writeBlocks,
-  type WrittenBlocks,
-} from '../checksums.ts';
+import { bundleClient } from './client-files.ts';
+import { bundlePage } from '../../pages/bundle-page.ts';
+import { type Checksum, checksumLine, checksumLines, checksumOf, isListed, sha256 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
-import { crawlerFiles } from './crawler-files.ts';
-import { licensesFile } from './licenses-file.ts';
-import { securityFile } from './security-file.ts';
-import { addressOf, type SiteFile } from '../../api/site-file.ts';
-import type { OpenApi } from '../../pages/reference/openapi-document.ts';
-import { readGuides, recipesOf } from '../../pages/guide.ts';
-import { isIndexed } from '../../pages/template/layout.ts';
-import { pagesOf, renderPage } from '../../pages/pages.ts';
-import { type Reference, readReference } from '../../pages/reference/reference.ts';
-import { pairChecksums } from '../pairs/pair-digests.ts';
+import { type SiteFile } from '../../api/site-file.ts';
+import { pairDocuments } from '../pairs/pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
-import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
+import { renderHeaders, renderRewrites } from '../rule-files.ts';
 import { extendPublishLog } from './extend-publish-log.ts';
 import { InvalidSiteError } from '../errors.ts';
 import { findSiteProblems } from '../site-problems.ts';
-import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
-import { writePairs } from '../pairs/write-pairs.ts';
 import type { LogLine } from '../../api/published/publish-log.ts';
 
 export interface WriteSiteInput {
@@ -74,8 +50,6 @@ export interface WriteSiteInput {
   readonly publishLog?: readonly LogLine[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
-  /** Number of threads that write pairs; by default, the fastest number. */
-  readonly threads?: 1 | 2 | undefined;
   /** Stops the work. */
   readonly signal?: AbortSignal;
   /** Called with the plan before the pairs are written. An error that it throws stops the work. */
@@ -90,13 +64,15 @@ export interface WrittenSite {
   readonly sha256sums: string;
 }
 
-type Bundles = Promise<[page: PageAssets, ofFunction: Bundle, client: Bundle]>;
-
-let bundles: Bundles | undefined;
+let bundles: Promise<Bundles> | undefined;
 
 /** Starts bundling in the background. Bundles only once per process, because bundles depend only on the code. */
-function bundle(): Bundles {
-  bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
+function bundle(): Promise<Bundles> {
+  bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]).then(([page, ofFunction, client]) => ({
+    page,
+    ofFunction,
+    client,
+  }));
   // Prevents an unhandled rejection. An error is thrown later, when the bundles are awaited.
   bundles.catch(() => undefined);
   return bundles;
@@ -114,9 +90,9 @@ interface WrittenFile extends Checksum {
  * @throws {InvalidSiteError} if the host would reject the planned site or serve it incorrectly
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { out: folder, catalogue, snapshot, source, publishLog = [], url, signal, onProgress } = input;
+  const { catalogue, snapshot, source, publishLog = [], url, signal, onProgress } = input;
   const bundles = bundle();
-  const writer = new SiteWriter(folder);
+  const writer = new SiteWriter(input.out);
   const write = (file: SiteFile): WrittenFile => {
     return { path: file.path, bytes: Buffer.byteLength(file.body), sha256: writer.write(file) };
   };
@@ -131,20 +107,9 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     documents.push(write(document));
     await turnOfEvents(signal);
   }
-  // The reference has complete examples, unlike the published document.
-  const reference = readReference(buildOpenApi(common) as unknown as OpenApi);
-
-  const [assets, ofFunction, client] = await unlessStopped(bundles, signal);
-  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
-  const packages = [assets, ofFunction, client].flatMap((bundle) => bundle.packages);
   const others: WrittenFile[] = [];
-  for (const file of otherFiles(input, {
-    byRank,
-    assets,
-    client: client.code,
-    reference,
-    licenses: licensesFile({ sources, packages, version: input.version }),
-  })) {
+  const made = { currencies: byRank, openApi: buildOpenApi(common), bundles: await unlessStopped(bundles, signal) };
+  for (const file of otherFiles(input, made)) {
     others.push(write(file));
     await turnOfEvents(signal);
   }
@@ -163,12 +128,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(ofFunction.code, documents) },
+    { path: '_worker.js', body: withRevision(made.bundles.ofFunction.code, documents) },
   ].map(write);
-  const pairFileCount = plan.countedFiles - counted.length;
   const problems = findSiteProblems({
     files: [...control, ...counted],
-    pairFileCount,
+    pairFileCount: plan.countedFiles - counted.length,
     rewrites,
     headerRules: rules,
     routes: functionRoutes,
@@ -177,96 +141,39 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
   const total = control.length + plan.countedFiles;
-  const pairs = await writePairs({
-    folder,
-    snapshot,
-    currencies: plan.pairCurrencies,
-    signal,
-    threads: input.threads,
-    onProgress: (files) => onProgress?.(writer.files + files, total),
-  });
-  if (pairs.files !== pairFileCount)
-    throw new Error(`Pairs have ${pairs.files} files, not ${pairFileCount} as planned.`);
-  let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
+  let sumsOfPairs = '';
+  for (const file of pairDocuments({ snapshot, currencies: plan.pairCurrencies })) {
+    sumsOfPairs += checksumLine({ path: file.path, sha256: writer.write(file) });
+    if (writer.files % FILES_A_BATCH === 0) {
+      onProgress?.(writer.files, total);
+      await turnOfEvents(signal);
+    }
+  }
   const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
+  let checksums = '';
   const { newest, sha256sums, years } = extendPublishLog(
     publishLog,
     buildPublishEntry({ ...input, source: source && sha256(source), commit: input.commit, url }),
     (newest) => {
-      const ofPairs = pairChecksums(plan.pairCurrencies, pairs.digests);
-      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestEntry, newest)], ofPairs);
-      checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
-      return checksums.sha256;
+      checksums = checksumLines([...listed, checksumOf(proofPaths.newestEntry, newest)]) + sumsOfPairs;
+      return sha256(checksums);
     },
   );
   write({ path: proofPaths.newestEntry, body: newest });
+  write({ path: proofPaths.checksums, body: checksums });
   for (const [path, body] of years) write({ path, body });
+  if (writer.files !== total) throw new Error(`The site has ${writer.files} files, not ${total} as planned.`);
   // The last chance to stop.
   await turnOfEvents(signal);
   onProgress?.(total, total);
-  return {
-    plan,
-    files: writer.files + pairs.files + 1,
-    bytes: writer.bytes + pairs.bytes + checksums.bytes,
-    sha256sums,
-  };
+  return { plan, files: writer.files, bytes: writer.bytes, sha256sums };
 }
+
+/** Number of files of pairs after which other events can happen, dozens of times a second. */
+const FILES_A_BATCH = 512;
 
 /** Lets other events happen, such as Ctrl-C, and throws the signal's reason if it has aborted. */
 async function turnOfEvents(signal: AbortSignal | undefined): Promise<void> {
   await yieldToEvents();
   signal?.throwIfAborted();
-}
-
-interface MadeBefore {
-  readonly byRank: readonly PublishedCurrency[];
-  readonly assets: PageAssets;
-  /** The bundled JavaScript client. */
-  readonly client: string;
-  readonly reference: Reference;
-  readonly licenses: SiteFile;
-}
-
-/** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(
-  input: WriteSiteInput,
-  { byRank, assets, client, reference, licenses }: MadeBefore,
-): Generator<SiteFile> {
-  const { snapshot, source, url, contact, publicFolder } = input;
-  const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
-  const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
-  const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
-  const pagesInput = {
-    snapshot,
-    currencies: byRank,
-    firstDate,
-    officialCodes,
-    assets: assets.addresses,
-    url,
-    reference,
-    guides,
-  };
-  const listed: string[] = [];
-  for (const page of pagesOf(pagesInput)) {
-    const file = renderPage(page, pagesInput);
-    if (isIndexed(String(file.body))) listed.push(addressOf(file.path));
-    yield file;
-  }
-  for (const { file, path } of filesBelow(publicFolder)) {
-    // Guides are pages. Hidden files and backups, such as `.DS_Store`, belong to the system or to an editor.
-    if (!/\.md$|(^|\/)\.|~$/.test(path)) yield { path, body: readFileSync(file) };
-  }
-  yield* assets.files;
-  yield* clientFiles(client);
-  yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
-  yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
-  yield licenses;
-  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
-  if (source) yield { path: sourceFile, body: source };
-}
-
-/** The content of `SHA256SUMS`, with the pairs' lines last. */
-function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
-  yield checksumLines(others);
-  yield* ofPairs;
 }

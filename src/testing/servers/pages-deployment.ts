@@ -47,7 +47,7 @@ export function pagesHandler({ id, files, form, worker }: FakeDeployment, functi
   const routes = functionRoutesSchema.parse(JSON.parse(form['_routes.json'] ?? ''));
   const rewrites = parseRewrites(form['_redirects'] ?? '');
   const headerRules = parseHeaders(form['_headers'] ?? '');
-  // With the ID in its URL, each deployment has a module with a cache of its own.
+  // With the ID in its URL, each deployment has its own module, with its own cache.
   const moduleUrl = `data:text/javascript;base64,${Buffer.from(worker.code).toString('base64')}#${id}`;
   const loaded = import(moduleUrl) as Promise<{ default: { fetch: ReturnType<typeof createHandler> } }>;
 

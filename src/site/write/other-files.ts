@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ecb } from '../../archive/official-bank.ts';
+import { sourceOn } from '../../archive/source.ts';
+import type { buildOpenApi } from '../../api/openapi/openapi.ts';
+import { sourceFile } from '../../api/paths.ts';
+import { addressOf, type SiteFile } from '../../api/site-file.ts';
+import { licensedSources } from '../../api/source-fields.ts';
+import type { Bundle } from '../../bundle/bundle.ts';
+import type { PageAssets } from '../../pages/bundle-page.ts';
+import { readGuides, recipesOf } from '../../pages/guide.ts';
+import { pagesOf, renderPage } from '../../pages/pages.ts';
+import { assistantFile } from '../../pages/reference/assistant-file.ts';
+import type { OpenApi } from '../../pages/reference/openapi-document.ts';
+import { readReference } from '../../pages/reference/reference.ts';
+import { isIndexed } from '../../pages/template/layout.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { filesBelow } from '../files-below.ts';
+import { functionRoutes } from '../routing-rules.ts';
+import { robotsRules } from '../rule-files.ts';
+import { clientFiles } from './client-files.ts';
+import { crawlerFiles } from './crawler-files.ts';
+import { licensesFile } from './licenses-file.ts';
+import { securityFile } from './security-file.ts';
+import type { WriteSiteInput } from './write-site.ts';
+
+/** The bundled code of the site. */
+export interface Bundles {
+  readonly page: PageAssets;
+  readonly ofFunction: Bundle;
+  readonly client: Bundle;
+}
+
+export interface MadeBefore {
+  /** Every published currency, the most traded first. */
+  readonly currencies: readonly PublishedCurrency[];
+  /** With complete examples, unlike the published document. */
+  readonly openApi: ReturnType<typeof buildOpenApi>;
+  readonly bundles: Bundles;
+}
+
+/** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
+export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundles }: MadeBefore): Generator<SiteFile> {
+  const { snapshot, source, url, contact, publicFolder } = input;
+  const { page, ofFunction, client } = bundles;
+  const reference = readReference(openApi as unknown as OpenApi);
+  const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
+  const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
+  const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
+  const pagesInput = {
+    snapshot,
+    currencies,
+    firstDate,
+    officialCodes,
+    assets: page.addresses,
+    url,
+    reference,
+    guides,
+  };
+  const listed: string[] = [];
+  for (const each of pagesOf(pagesInput)) {
+    const file = renderPage(each, pagesInput);
+    if (isIndexed(String(file.body))) listed.push(addressOf(file.path));
+    yield file;
+  }
+  for (const { file, path } of filesBelow(publicFolder)) {
+    // Guides are pages. Hidden files and backups, such as `.DS_Store`, belong to the system or to an editor.
+    if (!/\.md$|(^|\/)\.(?!well-known\/)|~$/.test(path)) yield { path, body: readFileSync(file) };
+  }
+  yield* page.files;
+  yield* clientFiles(client.code);
+  yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
+  yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
+  const sources = licensedSources(snapshot.sources, firstDate, snapshot.asOf);
+  const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
+  yield licensesFile({ sources, packages, version: input.version });
+  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
+  if (source) yield { path: sourceFile, body: source };
+}
