@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
-import { writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { fewCurrencies, writeSmallSite } from '../src/testing/sites/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
-beforeAll(() => writeSmallSite(site));
+beforeAll(() => writeSmallSite(site, fewCurrencies));
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('command preview (serves a folder)', () => {

@@ -9,14 +9,14 @@ import { type Dispatcher, getGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { writeSmallSite } from '../testing/sites/small-site.ts';
+import { fewCurrencies, writeSmallSite } from '../testing/sites/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 let preview: Preview;
 
 beforeAll(async () => {
-  await writeSmallSite(site);
+  await writeSmallSite(site, fewCurrencies);
   preview = await startPreview(site, 0);
 });
 afterAll(async () => {
