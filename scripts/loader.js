@@ -16,8 +16,8 @@ const HARMLESS = new Set([
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   console.error(
-    `Node ${process.versions.node} is too old. Run npm ci, which installs a newer Node in this folder. If it didn't, ` +
-      `npm has no Node for ${process.platform} on ${process.arch}: install Node ${OLDEST.join('.')} or later.`,
+    `Node ${process.versions.node} is too old. Run npm ci, which installs a newer Node in this folder. If that Node is ` +
+      `missing or can't run on this system, as on Alpine Linux, install Node ${OLDEST.join('.')} or later.`,
   );
   process.exit(1);
 }

@@ -8,8 +8,11 @@ import { runStep } from '../../src/testing/process/workflows.ts';
 const changelog =
   '# Changelog\n\n## [Unreleased]\n\n## [7.8.9] - 2026-12-01\n\n### API\n\n- More.\n\n## [7.8.8] - 2026-11-01\n\n- Less.\n';
 
-it.each<[string, { tag?: string; version?: string; text?: string; branch?: string }, string | undefined]>([
+it.each<
+  [string, { tag?: string; version?: string; text?: string; branch?: string; status?: number }, string | undefined]
+>([
   ['creates a release with the version’s section of the changelog', {}, undefined],
+  ['fails if gh fails', { status: 1 }, undefined],
   ['refuses a tag that isn’t the version', { tag: 'v7.8.8' }, 'package.json has the version 7.8.9.'],
   [
     'refuses a version between releases',
@@ -20,16 +23,16 @@ it.each<[string, { tag?: string; version?: string; text?: string; branch?: strin
   [
     'refuses a version that the changelog doesn’t list',
     { text: changelog.replace('[7.8.9]', '[7.8.90]') },
-    'CHANGELOG.md has no dated section for 7.8.9.',
+    'CHANGELOG.md has no dated section with changes for 7.8.9.',
   ],
   [
     'refuses a version without a date in the changelog',
     { text: changelog.replace(' - 2026-12-01', '') },
-    'CHANGELOG.md has no dated section for 7.8.9.',
+    'CHANGELOG.md has no dated section with changes for 7.8.9.',
   ],
 ])(
   'release workflow > %s',
-  async (_, { tag = 'v7.8.9', version = '7.8.9', text = changelog, branch = 'main' }, refused) => {
+  async (_, { tag = 'v7.8.9', version = '7.8.9', text = changelog, branch = 'main', status = 0 }, refused) => {
     await using folder = temporaryFolder();
     const [checkout, calls, gh] = [join(folder.path, 'checkout'), join(folder.path, 'calls'), join(folder.path, 'gh')];
     mkdirSync(checkout);
@@ -50,7 +53,7 @@ it.each<[string, { tag?: string; version?: string; text?: string; branch?: strin
     git('update-ref', `refs/remotes/origin/${branch}`, 'HEAD');
     git('checkout', '--quiet', tag);
 
-    writeFileSync(gh, `#!/bin/sh\nprintf '%s\\n' "$@" > '${calls}'\n`, { mode: 0o755 });
+    writeFileSync(gh, `#!/bin/sh\nprintf '%s\\n' "$@" > '${calls}'\nexit ${status}\n`, { mode: 0o755 });
     writeFileSync(calls, '');
     const { code, stdout } = await runStep(['release.yml', 'release', 'Create the release'], checkout, {
       ...{ GH_TOKEN: 'a-token', TAG: tag, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
@@ -59,7 +62,7 @@ it.each<[string, { tag?: string; version?: string; text?: string; branch?: strin
     const called = readFileSync(calls, 'utf8');
     if (refused === undefined) {
       expect([code, called]).toEqual([
-        0,
+        status,
         'release\ncreate\nv7.8.9\n--verify-tag\n--title\n7.8.9\n--notes\n\n### API\n\n- More.\n',
       ]);
     } else {
