@@ -28,9 +28,9 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   {
     name: 'conversion',
     path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`,
-    limit: 1.5,
+    limit: 2.5,
   },
-  { name: 'pair', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, limit: 1.5 },
+  { name: 'pair', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, limit: 2.5 },
   {
     name: 'synthetic series of a year',
     path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`,
@@ -40,9 +40,9 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     name: 'conversion on a past day',
     // These currencies have a valid rate on this day.
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
-    limit: 2,
+    limit: 2.5,
   },
-  { name: 'history of a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, limit: 3 },
+  { name: 'history of a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, limit: 4 },
   {
     name: 'history of three years',
     path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`,
