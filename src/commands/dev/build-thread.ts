@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { generateSite } from '../generate/generate-site.ts';
 import type { Build } from './build-in-thread.ts';
 
-/** Enough for the pairs of the 16 most traded currencies. Fewer files are written faster. */
-const FILE_LIMIT = 6_000;
+/** Enough for the pairs of the 7 most traded currencies. Fewer files are written faster. */
+const FILE_LIMIT = 4_800;
 
 const { out, url } = workerData as Build;
 await generateSite(
