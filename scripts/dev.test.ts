@@ -4,7 +4,14 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { buildInThread } from '../src/commands/dev/build-in-thread.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+
+it('buildInThread > ends a build that takes longer than the limit', async () => {
+  await using folder = temporaryFolder();
+  const build = buildInThread({ out: join(folder.path, 'site'), url: undefined }, AbortSignal.any([]), 1);
+  await expect(build).rejects.toThrow("The build wasn't complete after 0.001 seconds.");
+});
 
 describe('command dev (builds the site again when a file changes)', () => {
   const copy = temporaryFolder();

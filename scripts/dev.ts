@@ -1,9 +1,8 @@
 import '../src/commands/terminal/environment.ts';
 import { existsSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listen } from '../src/preview/listen.ts';
+import { tryPort } from '../src/preview/listen.ts';
 import { type Preview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { removeFolder } from '../src/site/write/remove-folder.ts';
 import { buildInThread, explainError } from '../src/commands/dev/build-in-thread.ts';
@@ -20,10 +19,9 @@ await runCommand(async (signal) => {
       'whenever a file in src or public changes. Reload a page to see the change.',
     synopsis: 'npm run dev -- [OPTIONS]',
     options: listenOptions,
-    notes: 'Restart it after a change of src/preview. Press Ctrl-C to stop.',
+    notes: 'Restart it after a change of the preview server or of a file that it imports. Press Ctrl-C to stop.',
   });
-  // Tries the port before the site is built, so that the command fails at once if the port is in use.
-  await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
+  await tryPort(port, host);
   const url = port === 0 ? undefined : previewUrl(port, host);
   // In memory if possible, because a disk may take a second longer.
   const temporary = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ratesheet-dev-'));
@@ -40,6 +38,8 @@ await runCommand(async (signal) => {
       if (preview) await preview.serve(site);
       else preview = await startPreview(site, port, host);
     } catch (error) {
+      if (existsSync(site)) await removeFolder(site);
+      if (signal.aborted) return;
       printError(
         `${served === undefined ? 'Nothing is served yet' : 'The site stays as it was'}, because it can’t be built:`,
         ...explainError(error as Error),

@@ -1,7 +1,6 @@
 import '../src/commands/terminal/environment.ts';
-import { createServer } from 'node:http';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
-import { listen } from '../src/preview/listen.ts';
+import { tryPort } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
 import { readGenerateOptions } from '../src/commands/generate/generate-options.ts';
@@ -21,8 +20,7 @@ await runCommand(async (signal) => {
     options: listenOptions,
     notes: 'Press Ctrl-C to stop.',
   });
-  // Tries the port before the site is built, so that the command fails at once if the port is in use.
-  await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
+  await tryPort(port, host);
   const options = readGenerateOptions([
     ...['--out', out, '--file-limit', `${FREE_PLAN_FILES}`, '--recorded'],
     // Also fetches the latest past days, because the recorded days may be old. Without a witness, a rate that has moved

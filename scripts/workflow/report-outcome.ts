@@ -68,7 +68,7 @@ async function keepIssues(
   ]);
 }
 
-/** @param concerns null if the publish ended before validation, so nothing changes; undefined if malformed */
+/** @param concerns null if the publish ended before validation. Then nothing changes. Undefined if malformed */
 async function keepPublishIssues(report: Report, concerns: PublishConcerns | null | undefined): Promise<void> {
   if (concerns === null) return;
   if (!concerns) {

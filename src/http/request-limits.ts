@@ -29,7 +29,7 @@ export const limitsOf = {
   todaysRates: { deadline: 20_000 },
   /** One day's file on a dated mirror. A later run requests it again, so one short attempt is enough. */
   datedFile: { timeout: 5000, tries: 1 },
-  /** A witness. A publish never waits longer for one, and does without it. */
+  /** A witness. If it doesn't respond in time, the publish continues without it. */
   witness: { timeout: 3000, deadline: 10_000 },
   /** Any source of rates in a preview, which may use recorded rates instead. */
   preview: { timeout: 4000, tries: 1 },

@@ -2,5 +2,5 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const { repository } = packageJson as { readonly repository?: string };
 
-/** What sends a request, and where to read about it. Some hosts block requests that don't say. */
+/** The program's name and, if it is known, its URL. Some hosts block requests without a User-Agent. */
 export const userAgent = repository === undefined ? 'Ratesheet' : `Ratesheet (+${repository})`;

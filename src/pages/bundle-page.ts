@@ -17,8 +17,12 @@ const web = join(import.meta.dirname, '../web');
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
 /** Scripts that are modules, and style sheets. */
 const modules = [
-  ...['converter/page.ts', 'docs/docs.ts', 'receipt/receipt.ts'],
-  ...['shared/style.css', 'docs/docs.css', 'receipt/receipt.css'],
+  'converter/page.ts',
+  'docs/docs.ts',
+  'receipt/receipt.ts',
+  'shared/style.css',
+  'docs/docs.css',
+  'receipt/receipt.css',
 ];
 /** Scripts that aren't modules, because browsers run modules only after the first paint. */
 const scripts = ['converter/before-paint.ts'];

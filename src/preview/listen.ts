@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 
 /** A server that listens until it is disposed. Disposing it also closes all connections. */
@@ -30,4 +30,9 @@ export async function listen(server: Server, port = 0, host = LOOPBACK): Promise
       if (server.listening) await server[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Tries a port before long work, so that a command fails at once if the port is in use. */
+export async function tryPort(port: number, host: string): Promise<void> {
+  await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
 }

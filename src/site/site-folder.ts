@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SiteError } from './errors.ts';
 
 /**
- * The temporary folder beside a site with the old site, complete, from the moment it is moved away until the new site is
- * in its place. A folder can't be renamed over this folder, so only one process at a time can replace a site.
+ * The temporary folder beside a site. It has the complete old site while the new site moves to its place. No folder can
+ * be renamed over it, so only one process at a time can replace a site.
  */
 export function previousPath(place: string): string {
   return join(dirname(place), `.${basename(place)}.ratesheet-previous`);

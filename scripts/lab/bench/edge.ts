@@ -34,7 +34,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   {
     name: 'synthetic series of a year',
     path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`,
-    limit: 12,
+    limit: 4,
   },
   {
     name: 'conversion on a past day',

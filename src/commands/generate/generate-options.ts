@@ -239,7 +239,11 @@ export function asGenerateOptions<
   const sites = [rest.url, rest.previous].flatMap((site) => (site && isHttpAddress(site) ? [site] : []));
   return {
     ...rest,
-    ...{ source, newSource, mirrors, datedMirrors: named, fileLimit },
+    source,
+    newSource,
+    mirrors,
+    datedMirrors: named,
+    fileLimit,
     witnesses: independentWitnesses(witnesses, source ? [...sites, ...mirrors] : sites),
   };
 }

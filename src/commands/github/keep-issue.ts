@@ -55,7 +55,7 @@ export async function keepIssue<Concern>(
   summarize(`${summary}. Opened issue #${number}.`, 'warning');
 }
 
-/** Returns the newest issue of this kind and state that the workflow opened; undefined if there is none. */
+/** Returns the newest issue of this kind and state that the workflow opened, if any. */
 async function findIssue(
   signal: AbortSignal,
   { title }: IssueKind<never>,

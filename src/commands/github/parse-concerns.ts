@@ -11,8 +11,7 @@ import type { CurrencyInDoubt, OfficialConcern, PublishConcerns, StaleRates } fr
  * Parses the JSON that the publish job wrote. The job runs code of packages, so the JSON isn't trusted: nothing in it
  * may become a link, a mention or other Markdown in an issue. The job that reads it has no packages, so it has no zod.
  *
- * @returns null if the text is empty, because the publish ended before validation; undefined if it's anything other than
- *   {@link PublishConcerns}
+ * @returns null if the text is empty, because the publish ended before validation. Undefined if the text is malformed
  */
 export function parseConcerns(text: string): PublishConcerns | null | undefined {
   if (text === '') return null;

@@ -16,7 +16,7 @@ export interface PublishConcerns {
   readonly staleRates: StaleRates | null;
   /** Null if nothing is wrong with the official rates. */
   readonly officialRates: OfficialConcern | null;
-  /** The watched currencies that are omitted or have been held for long, the most traded first; null if there are none. */
+  /** Watched currencies that are omitted or have been held for long, the most traded first. Null without such currencies. */
   readonly currencies: readonly CurrencyInDoubt[] | null;
 }
 

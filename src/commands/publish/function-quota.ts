@@ -22,8 +22,8 @@ export interface FunctionHistory {
   /** The newest deployments with a tried Function. */
   readonly references: readonly Deployment[];
   /**
-   * Creation time of the first deployment after the newest deployment with a tried Function. Undefined if there is no
-   * such deployment, or no Function was ever tried.
+   * Creation time of the first deployment after the newest deployment with a tried Function. Undefined if the newest
+   * deployment's Function was tried, or no Function ever was.
    */
   readonly untriedSince: string | undefined;
 }

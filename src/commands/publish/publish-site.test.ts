@@ -81,6 +81,7 @@ interface Changes {
   readonly startOver?: boolean;
   readonly url?: string;
   readonly mirrors?: readonly string[];
+  readonly witnesses?: readonly string[];
   readonly upload?: typeof upload;
   readonly signal?: AbortSignal;
   /** The time on Cloudflare's clock. */
@@ -249,6 +250,11 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(branches).toEqual([]);
     });
 
+    it('refuses a witness on the site’s own Pages project', async () => {
+      const refused = publish('2026-09-30T07', { witnesses: ['https://rates.pages.dev/v2/rates'] });
+      await expect(refused).rejects.toThrow('rates.pages.dev serves this site');
+    });
+
     it('leaves the live site unchanged if Cloudflare’s API denies access', async () => {
       api.fault = (endpoint) => (endpoint.startsWith('GET') ? new Response('<html>', { status: 403 }) : undefined);
       const { error, branches } = await publish('2026-09-30T07');
@@ -363,6 +369,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
         /^Warning: \d+ old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
       );
       expect(error).toMatch(/^The site is published and healthy at its own URL, but not at http:/m);
+      expect(error).toContain('/api/v1/rates.json: doesn’t have the new rates');
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
       expect(api.live()?.message).toMatch(/^Rates of 2026-10-01\. Function not tried\. /);
       expect(liveJson('api/v1/rates.json')).toMatchObject({ checked_at: '2026-10-01T09:17:00.000Z' });

@@ -11,7 +11,7 @@ import { removeFolder } from './remove-folder.ts';
  * 1. `build` fills a new folder beside the old site, `.SITE.ratesheet-building-PID`.
  * 2. The old site moves to `.SITE.ratesheet-previous`, from where `restoreSite` moves it back after an interruption.
  * 3. The new site moves to its place.
- * 4. The old site moves to the first folder's name with `-old` and is removed, so that a half-removed site is never
+ * 4. The old site moves to the first folder's name with `-old-TIME` and is removed, so that a half-removed site is never
  *    restored.
  *
  * If the process is killed, the next call removes what is left. If something can't be removed, for example because it
@@ -65,7 +65,7 @@ async function assertReplaceable(out: string, place: string): Promise<void> {
 
 async function removePrevious(place: string, building: string, onWarning: (message: string) => void): Promise<void> {
   if (!existsSync(previousPath(place))) return;
-  const old = `${building}-old`;
+  const old = `${building}-old-${Date.now()}`;
   renameSync(previousPath(place), old);
   await remove(old, onWarning);
 }
@@ -75,17 +75,19 @@ async function remove(folder: string, onWarning: (message: string) => void): Pro
     await removeFolder(folder);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    onWarning(`${folder} can't be removed (${error.code ?? ''}). The site doesn't need it. Remove it as its owner.`);
+    onWarning(
+      `Warning: ${folder} can't be removed (${error.code ?? ''}). The site doesn't need it. Remove it as its owner.`,
+    );
   }
 }
 
 /**
  * Whether the process that made a temporary folder has ended. An earlier process may have had this process's ID.
  *
- * @param id the process's ID, followed by `-old` for an old site
+ * @param id the process's ID, followed by `-old-` and a time for an old site
  */
 function isAbandoned(id: string): boolean {
-  const pid = Number(/^(\d+)(-old)?$/.exec(id)?.[1]);
+  const pid = Number(/^(\d+)(-old-\d+)?$/.exec(id)?.[1]);
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);

@@ -141,6 +141,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
   const total = control.length + plan.countedFiles;
+  // The pairs' lines come last in SHA256SUMS, in the order of writing. Sorting them would take memory.
   let sumsOfPairs = '';
   for (const file of pairDocuments({ snapshot, currencies: plan.pairCurrencies })) {
     sumsOfPairs += checksumLine({ path: file.path, sha256: writer.write(file) });
