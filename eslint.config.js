@@ -32,6 +32,7 @@ const folders = [
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],
   ['src/client'],
+  ['src/client/package'],
   ['src/function', 'pure'],
   ['src/web/messages'],
   ['src/web/search'],

@@ -22,7 +22,7 @@ import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
-import { clientVersion } from '../src/client/version.ts';
+import { clientVersion } from '../src/client/package/version.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { usageOf, watch } from './lab/bench/process-usage.ts';

@@ -19,7 +19,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { startWorkerd } from '../preview/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
-import { clientVersion } from './version.ts';
+import { clientVersion } from './package/version.ts';
 import type * as contract from './ratesheet.d.ts';
 
 type Module = typeof contract;

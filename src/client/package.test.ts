@@ -8,7 +8,7 @@ import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { clientPaths } from '../api/paths.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { fewCurrencies, writeSmallSite } from '../testing/sites/small-site.ts';
-import { clientVersion } from './version.ts';
+import { clientVersion } from './package/version.ts';
 
 const run = promisify(execFile);
 const home = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSource, isDefaultSource, type Source } from '../archive/source.ts';
-import { clientVersion } from '../client/version.ts';
+import { clientVersion } from '../client/package/version.ts';
 import { contentsHtml } from './template/contents.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from './template/markdown.ts';

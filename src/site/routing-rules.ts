@@ -5,7 +5,7 @@ import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../a
 import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
-import { clientVersion } from '../client/version.ts';
+import { clientVersion } from '../client/package/version.ts';
 import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientPaths } from '../../api/paths.ts';
 import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
-import { clientVersion } from '../../client/version.ts';
+import { clientVersion } from '../../client/package/version.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { tarArchive } from './tar-archive.ts';
 

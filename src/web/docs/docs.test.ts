@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientPaths } from '../../api/paths.ts';
-import { clientVersion } from '../../client/version.ts';
+import { clientVersion } from '../../client/package/version.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';

@@ -1,4 +1,4 @@
-import { present } from '../text/present.ts';
+import { present } from '../../text/present.ts';
 import versions from './versions.json' with { type: 'json' };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sha256 } from '../site/checksums.ts';
-import { bundleClient, clientFiles } from '../site/write/client-files.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { bundleClient, clientFiles } from '../../site/write/client-files.ts';
 import { clientVersion } from './version.ts';
 import versions from './versions.json' with { type: 'json' };
 
@@ -9,6 +9,6 @@ it('npm package of the JavaScript client > has the bytes that versions.json reco
   expect(
     sha256(packed?.body ?? ''),
     'The package has new bytes, so it needs a new version, because lockfiles of users have its hash. Add the version ' +
-      'at the end of src/client/versions.json, with the hash that this test then receives.',
+      'at the end of src/client/package/versions.json, with the hash that this test then receives.',
   ).toBe(new Map(Object.entries(versions)).get(clientVersion));
 });
