@@ -11,9 +11,28 @@ export interface OfficialProblem {
   readonly since: string;
 }
 
+/** A day of a bank's table. Rates are the bank's numbers for 1 unit, in alphabetical order of their codes. */
+export interface OfficialDay extends ArchivedDay {
+  /** The number of units that the bank quotes, such as 100 for the forint; omitted for 1. Always a power of ten. */
+  readonly units?: ReadonlyMap<string, number>;
+  /** The number of the bank's table, if its tables have numbers, such as `041/A/NBP/2026`. */
+  readonly reference?: string;
+}
+
+/** What a response of a bank says. */
+export interface OfficialFile {
+  /** Ascending by date, each date once. */
+  readonly days: readonly OfficialDay[];
+  /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */
+  readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
+}
+
+/** The archived rates of a bank's table. */
 export interface OfficialRates {
-  /** Ascending; at least one day. Rates are units per 1 unit of the bank's base. */
-  readonly days: readonly ArchivedDay[];
+  /** Ascending. */
+  readonly days: readonly OfficialDay[];
+  /** The bank was asked for every day from this date on; null if it was never asked. */
+  readonly askedFrom: string | null;
   /** Every change of a published day since the archive began, in the order in which they were made. */
   readonly corrections: readonly Correction[];
   /** What is in doubt in the bank's file, ascending by date. */

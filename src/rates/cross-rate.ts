@@ -4,20 +4,27 @@ import type { Rates } from './rates.ts';
 import { SYNTHETIC_DIGITS, round } from './round.ts';
 
 /**
- * Units of a currency per 1 unit of another currency, from their rates in units per 1 USD. Rounded to 12 significant
+ * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base:
+ * the dataset's per 1 USD, the European Central Bank's per 1 EUR. A direct rate is in units of the base per 1 unit of
+ * the currency: the other banks'.
+ */
+export type Quotation = 'indirect' | 'direct';
+
+/**
+ * Units of a currency per 1 unit of another currency, from their rates on the same base. Rounded to 12 significant
  * digits. Swap the arguments for the inverse rate.
  */
-export function crossRate(fromPerUsd: number, toPerUsd: number): number {
-  return round(toPerUsd / fromPerUsd);
+export function crossRate(from: number, to: number, quotation: Quotation = 'indirect'): number {
+  return round(quotation === 'indirect' ? to / from : from / to);
 }
 
 /**
  * A day's rates on a base, including the base, in the order of `rates`.
  * @throws {RangeError} if the base has no rate
  */
-export function ratesOn(base: string, rates: Rates): [code: string, rate: number][] {
-  const basePerUsd = present(rates.get(base), `rate of ${base}`);
-  return Array.from(rates, ([code, rate]) => [code, crossRate(basePerUsd, rate)]);
+export function ratesOn(base: string, rates: Rates, quotation?: Quotation): [code: string, rate: number][] {
+  const ofBase = present(rates.get(base), `rate of ${base}`);
+  return Array.from(rates, ([code, rate]) => [code, crossRate(ofBase, rate, quotation)]);
 }
 
 /**

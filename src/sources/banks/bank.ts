@@ -1,0 +1,158 @@
+import { CODE } from '../../currencies/code.ts';
+import { dateOfDay, dayNumber, isDate, isWeekend } from '../../rates/calendar.ts';
+import type { Quotation } from '../../rates/cross-rate.ts';
+import { isPossibleRate, type Rates } from '../../rates/rates.ts';
+import type { OfficialDay, OfficialFile } from '../../archive/official-rates.ts';
+import { quoted } from '../../text/quote.ts';
+
+/** A bank that publishes official rates. Each file in this folder describes one bank and parses its responses. */
+export interface Bank {
+  /** The bank's name in the parameter `source` and in the paths of its files. */
+  readonly key: string;
+  readonly name: string;
+  /** The bank's name as visitors of the converter see it, at most ten characters. */
+  readonly shortName: string;
+  /** The field `source` of documents with the bank's rates. `url` is a page where a person can look up the rates. */
+  readonly source: {
+    readonly name: string;
+    readonly url: string;
+    /** SPDX identifier of the license. */
+    readonly license: string;
+    readonly attribution: string;
+  };
+  /** What the bank's terms allow, in one sentence without its final period. */
+  readonly terms: string;
+  /** The quoted currency. Files have no column for it. */
+  readonly base: string;
+  readonly quotation: Quotation;
+  /** The bank's lists of rates. If a currency is in several of them, the first list counts. */
+  readonly tables: readonly [BankTable, ...BankTable[]];
+}
+
+/** One of a bank's lists of rates. */
+export interface BankTable {
+  /** Name of the table's folder in the archive: the bank's key, and for a further table the key with a suffix. */
+  readonly key: string;
+  /** The first day with rates that the bank still publishes. */
+  readonly firstDay: string;
+  readonly rhythm: 'business days' | 'calendar days' | 'Wednesdays';
+  /** UTC hours after the beginning of a day by which its rates are published. Negative if they're known a day before. */
+  readonly publishedBy: number;
+  /** If a day has no rates, the last rates count for this number of days. */
+  readonly daysBack: number;
+  /** The most days that one response has. */
+  readonly perRequest: number | 'a calendar year' | 'all days';
+  /** URL of the response for a range of days. `last` may be in the future. */
+  url(first: string, last: string): string;
+  /** Whether the server says with status 404 that a range has no days. */
+  readonly is404Empty?: boolean;
+  /** @throws {RangeError} saying what is wrong, if the response has another form */
+  parse(text: string): OfficialFile;
+}
+
+/** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
+export function canHaveRates({ firstDay, rhythm, publishedBy }: BankTable, date: string, now: string): boolean {
+  const ahead = publishedBy < 0 ? 1 : 0;
+  const newest = dateOfDay(dayNumber(now.slice(0, 10)) + ahead);
+  return date >= firstDay && date <= newest && (rhythm === 'calendar days' || !isWeekend(dayNumber(date)));
+}
+
+/** The last day whose rates should be published by now, unless the bank had a holiday on that day. */
+export function newestExpected({ publishedBy, rhythm }: BankTable, now: string): string {
+  let day = Math.floor((Date.parse(now) / 3_600_000 - publishedBy) / 24);
+  while (!isPublicationDay(rhythm, day)) day--;
+  return dateOfDay(day);
+}
+
+/** 1970-01-01, the day 0, was a Thursday. */
+const WEDNESDAY = 6;
+
+function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
+  switch (rhythm) {
+    case 'business days':
+      return !isWeekend(day);
+    case 'calendar days':
+      return true;
+    case 'Wednesdays':
+      return day % 7 === WEDNESDAY;
+  }
+}
+
+/** If a currency has had no rate for more than this many calendar days, the bank has stopped quoting the currency. */
+export function maxPause({ daysBack }: Pick<BankTable, 'daysBack'>): number {
+  return 2 * daysBack;
+}
+
+/** One value in a bank's response. */
+export interface Quote {
+  readonly date: string;
+  /** Null if a row of the response is unreadable, so that its whole day is. */
+  readonly code: string | null;
+  /** The value as the response has it; null if the response says that there is none. */
+  readonly value: string | number | null;
+  /** The number of units that the value is for. */
+  readonly units?: number;
+  readonly reference?: string;
+}
+
+/** Codes in banks' responses that aren't currencies in circulation: special drawing rights and metals. */
+const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
+
+/**
+ * Groups the values of a response by day. The order of the values doesn't matter. A day is unreadable if one of its
+ * values isn't a rate, or if the response has two different values for it. Values for other currencies than ours are
+ * ignored.
+ *
+ * @throws {RangeError} if the response has no days, or a date isn't one
+ */
+export function fileOf(quotes: Iterable<Quote>, base: string): OfficialFile {
+  const days = new Map<string, { rates: Map<string, number>; units: Map<string, number>; reference?: string }>();
+  const unreadable = new Map<string, string | null>();
+  for (const { date, code, value, units = 1, reference } of quotes) {
+    if (!isDate(date)) throw new RangeError(`${quoted(date, 40)} isn't a date`);
+    if (code !== null && notCurrencies.has(code)) continue;
+    let day = days.get(date);
+    if (!day) days.set(date, (day = { rates: new Map(), units: new Map() }));
+    if (value === null && code !== null) continue;
+    const rate = code !== null && CODE.test(code) && code !== base ? rateIn(value, units) : undefined;
+    const known = code === null ? undefined : day.rates.get(code);
+    const isSame = (known ?? rate) === rate && (day.reference ?? reference) === reference;
+    if (code === null || rate === undefined || !isSame) {
+      unreadable.set(date, unreadable.get(date) ?? (CODE.test(code ?? '') ? code : null));
+      continue;
+    }
+    day.rates.set(code, rate);
+    if (units !== 1) day.units.set(code, units);
+    if (reference !== undefined) day.reference = reference;
+  }
+  for (const [date, { rates }] of days) if (rates.size === 0 && !unreadable.has(date)) unreadable.set(date, null);
+  return {
+    days: Array.from(days, ([date, day]) => ofDay(date, day))
+      .filter(({ date }) => !unreadable.has(date))
+      .sort((one, other) => (one.date < other.date ? -1 : 1)),
+    unreadable: Array.from(unreadable, ([date, code]) => ({ date, code })),
+  };
+}
+
+function ofDay(
+  date: string,
+  { rates, units, reference }: { rates: Rates; units: ReadonlyMap<string, number>; reference?: string },
+): OfficialDay {
+  const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { date, rates: sorted, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
+}
+
+/** The rate for 1 unit, with the digits of the value; undefined if the value isn't a rate. */
+function rateIn(value: string | number | null, units: number): number | undefined {
+  const text = String(value);
+  const zeros = String(units).length - 1;
+  if (!/^\d{1,12}(\.\d{1,12})?(e-\d)?$/.test(text) || !/^10*$/.test(String(units))) return undefined;
+  const rate = shifted(text, -zeros);
+  return isPossibleRate(rate) ? rate : undefined;
+}
+
+/** A decimal number with its point moved to the right, exactly. */
+export function shifted(decimal: string | number, places: number): number {
+  const [digits = '', exponent = '0'] = String(decimal).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}

@@ -1,0 +1,19 @@
+import { present } from '../../text/present.ts';
+import type { Bank, BankTable } from './bank.ts';
+import { ecb } from './ecb.ts';
+
+/** The banks. If several banks have a rate that is needed from any of them, the first bank's counts. */
+export const banks: readonly Bank[] = [ecb];
+
+/** Every table of every bank, with its bank. */
+export const bankTables: readonly { readonly bank: Bank; readonly table: BankTable }[] = banks.flatMap((bank) =>
+  bank.tables.map((table) => ({ bank, table })),
+);
+
+/** The bank with a key. */
+export function bankOf(key: string): Bank {
+  return present(
+    banks.find((bank) => bank.key === key),
+    `bank ${key}`,
+  );
+}
