@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { ecb } from '../sources/banks/ecb.ts';
 import { officialWitness } from './official-witness.ts';
 
 it('officialWitness (an official bank’s rates as a witness) > returns the rates of the last business day before a date', () => {
-  const answersOn = officialWitness([
+  const answersOn = officialWitness(ecb, [
     { date: '2026-04-01', rates: new Map([['JPY', 180]]) },
     {
       date: '2026-04-02',
