@@ -80,7 +80,10 @@ describe('command replay (validates past datasets)', () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'rates.csv');
     // The recorded rates are the bank's. Only the first word of the header differs.
-    writeFileSync(file, readFileSync(join(recordedOfficialFolder({ key: 'ecb' }), '2025.csv'), 'utf8').replace('date', 'Date'));
+    writeFileSync(
+      file,
+      readFileSync(join(recordedOfficialFolder({ key: 'ecb' }), '2025.csv'), 'utf8').replace('date', 'Date'),
+    );
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', file]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(

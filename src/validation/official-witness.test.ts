@@ -30,7 +30,7 @@ it('officialWitness (an official bank’s rates as a witness) > returns the rate
     },
   ];
   expect(answersOn('2026-04-08')).toEqual(answerOf('2026-04-07', 0.8, 160));
-  expect(answersOn('2026-04-07')).toEqual(answerOf('2026-04-02', 1 / 1.2, 150));
+  expect(answersOn('2026-04-07')).toEqual(answerOf('2026-04-02', 0.833333333333, 150));
   expect(answersOn('2026-04-02')).toEqual([]);
   expect(answersOn('2026-05-01')).toEqual([]);
 });

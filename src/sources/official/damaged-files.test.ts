@@ -160,7 +160,7 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     'has another column',
     'problem too_many_changes',
     0,
-    (table) => textOf(table.map(([date = '', ...cells], index) => [date, index === 0 ? 'XAU' : '0.0003', ...cells])),
+    (table) => textOf(table.map(([date = '', ...cells], index) => [date, index === 0 ? 'XYZ' : '0.0003', ...cells])),
   ],
   [
     'has another column for the newest day',
@@ -292,12 +292,12 @@ async function check(known: OfficialRates, date: string, damaged?: Damage): Prom
   const body = damaged?.(table, date) ?? textOf(table);
   answer = typeof body === 'function' ? body : (response) => response.end(body);
   const updated = await updateBank(ecb, new Map([['ecb', known]]), {
-    address: `${bank.url}rates.csv`,
+    address: `${bank.url}/rates.csv`,
     now: `${date}T16:17:00.000Z`,
     market: market.filter((day) => day.date <= date),
     limits: { tries: 1, timeout: body === answers.hang ? 50 : 30_000, backOff: 1 },
   });
-  const { official } = archiveFiles({ days: market, gaps: [], evidence: [] }, [], updated);
+  const { official } = archiveFiles({ days: market.slice(-1), gaps: [], evidence: [] }, [], updated);
   const states = parseBanksStatus(buildOfficialStatus(official), buildBanksStatus(official));
   const { days, corrections, doubts, problem, ...rates } = updated.get('ecb') ?? expect.fail();
   expect(states.get('ecb')).toEqual({ doubts, problem, last: days.at(-1)?.date });

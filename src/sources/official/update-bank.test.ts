@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
 async function update(from = known, at = now, limits: Partial<typeof short> = short): Promise<OfficialRates> {
-  const options = { address: `${bank.url}rates.csv`, market: [], now: at, limits };
+  const options = { address: `${bank.url}/rates.csv`, market: [], now: at, limits };
   return (await updateBank(ecb, new Map([['ecb', from]]), options)).get('ecb') ?? expect.fail();
 }
 

@@ -33,10 +33,14 @@ function take(
   today: string,
   { unreadable = [], market = [] }: Partial<OfficialFile> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
-  const next = withOfficialFile(known, { days, unreadable }, {
-    ...{ bank: ecb, table, asked: [table.firstDay, today], market },
-    now: `${today}T16:00:00.000Z`,
-  });
+  const next = withOfficialFile(
+    known,
+    { days, unreadable },
+    {
+      ...{ bank: ecb, table, asked: [table.firstDay, today], market },
+      now: `${today}T16:00:00.000Z`,
+    },
+  );
   expect(isLogged(known, next)).toBe(true);
   return next;
 }
