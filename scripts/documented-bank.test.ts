@@ -99,10 +99,10 @@ describe('guide to official rates', () => {
 
   it('has each table of each bank as the code describes it', () => {
     const hours = (by: number) => dateTimeOf(by).slice(11, 16) + (by < 0 ? ' UTC on the day before' : ' UTC');
-    expect(tableAfter('| Bank | Key | Quotes in | First day | Days | Published by |')).toEqual(
+    expect(tableAfter('| Bank | Key | Quotes in | Since | Rates published |')).toEqual(
       bankTables.map(({ bank: { name, key, base }, table }) => [
-        expect.stringMatching(`^${name}(, table .)?$`),
-        ...[`\`${key}\``, base, table.firstDay, table.rhythm, hours(table.publishedBy)],
+        expect.stringMatching(`^${name}(, table .)?$`) as string,
+        ...[`\`${key}\``, base, table.firstDay, `${table.rhythm}, by ${hours(table.publishedBy)}`],
       ]),
     );
   });
