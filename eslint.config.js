@@ -13,6 +13,7 @@ const folders = [
   ['src/currencies', 'pure'],
   ['src/rates', 'pure'],
   ['src/archive', 'pure'],
+  ['src/sources/banks', 'pure'],
   ['src/http'],
   ['src/validation/official', 'pure'],
   ['src/validation/snapshot', 'pure'],

@@ -3,7 +3,7 @@ import { defaultSource, isDefaultSource, isSameSource, noChanges, type Source, s
 import { catalogue } from '../currencies/catalogue.ts';
 import { type FetchedDays, fetchDays } from '../sources/fetch-days.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
-import { newSourceOf, refusalOf } from '../validation/validate-dataset.ts';
+import { circumstancesOf, refusalOf } from '../validation/validate-dataset.ts';
 
 export interface PastDaysOptions {
   /** URLs of the dataset's file of a past day, with `{date}` or `{version}`; tried in order. */
@@ -81,7 +81,7 @@ export function withPastDays(known: Archive, fetched: FetchedPastDays | null): P
   if (!newest) return { archive, fetched, refusal: null };
   const upToIt = archiveUpTo(archive, newest.date);
   const validated = new ValidatedArchive(upToIt, catalogue).newest();
-  const reason = refusalOf(newest.rates, validated, catalogue, null, newSourceOf(upToIt));
+  const reason = refusalOf(newest.rates, validated, catalogue, null, circumstancesOf(upToIt));
   if (reason === null) return { archive, fetched, refusal: null };
   return { archive: known, fetched, refusal: { date: newest.date, reason } };
 }
