@@ -40,7 +40,9 @@ export const fields = {
       license: z
         .string()
         .describe(
-          'SPDX identifier of the source’s license. `LicenseRef-ECB-reuse-with-attribution` for the European Central Bank: reuse with `attribution`.',
+          'SPDX identifier of the source’s license. `LicenseRef-ECB-reuse-with-attribution` for the European Central Bank: reuse with `attribution`. ' +
+            '`LicenseRef-central-banks-reuse-with-attribution` for rates that this service composed: reuse with the ' +
+            'attributions of the banks in `/licenses.txt`.',
         ),
       attribution: z
         .string()

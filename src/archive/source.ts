@@ -82,6 +82,12 @@ export function isEqualSource(one: Source, other: Source | undefined): boolean {
   return one.name === other?.name && one.url === other.url && one.license === other.license;
 }
 
+/** The first of the composed days that a day ends; undefined if the day isn't composed. */
+export function composedSince(changes: SourceChanges, date: string): string | undefined {
+  const change = changes.findLast(({ first }) => first <= date);
+  return change && isComposed(change) ? change.first : undefined;
+}
+
 /** Sets the source of one day, and of no other day. */
 export function withSourceOfDay(changes: SourceChanges, date: string, { name, url, license }: Source): SourceChanges {
   const next = dateOfDay(dayNumber(date) + 1);

@@ -3,7 +3,7 @@ import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/evidence.ts';
 import { ecb } from '../../archive/official-bank.ts';
-import { defaultSource, isDefaultSource, type Source } from '../../archive/source.ts';
+import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
@@ -56,6 +56,7 @@ export const siteOptions = {
         "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
       )
       .refine((name) => !isDefaultSource({ name }), 'omit the --source options for this source')
+      .refine((name) => !isComposed({ name }), 'expected another name, because composed rates have this name')
       .optional(),
     otherwise: 'fawazahmed0/exchange-api',
   },
@@ -110,6 +111,18 @@ export const siteOptions = {
       .transform((url) => (url === 'none' ? null : url))
       .default(ecb.url),
     otherwise: 'the bank’s own file',
+  },
+  compose: {
+    value: 'none',
+    variable: 'COMPOSE',
+    help:
+      'if the dataset stops for more than three days, don’t compose the rates of business days from the official rates ' +
+      'of central banks',
+    schema: z
+      .literal('none', { error: 'expected the word none' })
+      .optional()
+      .transform((none) => none === undefined),
+    otherwise: 'rates are composed until the dataset is back',
   },
   'dated-mirror': {
     value: 'TEMPLATE',

@@ -41,6 +41,17 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
         );
       }
     },
+    composed: ({ date, rates, origins }, newestDataset, refusal) => {
+      const stopped = `The newest dataset is from ${newestDataset ?? 'no known day'}.`;
+      if (refusal !== null) printError(`${stopped} The rates composed from official rates aren't used: ${refusal}.`);
+      else {
+        const counts = [...Map.groupBy(origins.values(), (origin) => (/^peg /.test(origin) ? 'pegs' : origin))];
+        printError(
+          `${stopped} The rates of ${date} for ${rates.size} currencies are composed from official rates (` +
+            `${counts.map(([origin, { length }]) => `${length} ${origin}`).join(', ')}). To forbid this, use --compose none.`,
+        );
+      }
+    },
     witnesses: (responses, report) => {
       for (const response of responses) {
         const { witness, problem } = response;
