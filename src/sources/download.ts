@@ -3,7 +3,7 @@ import { HttpError, type HttpResponse, request, type RequestOptions } from '../h
 import type { RequestLimits } from '../http/request-limits.ts';
 import { quoted } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
-import { repeatedKey } from './repeated-key.ts';
+import { repeatedKey } from '../text/repeated-key.ts';
 
 /** Parameters of every download of rates. */
 export interface SourceOptions {

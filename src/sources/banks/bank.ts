@@ -1,7 +1,7 @@
 import { CODE } from '../../currencies/code.ts';
 import { dateOfDay, dayNumber, isDate, isWeekend } from '../../rates/calendar.ts';
 import type { Quotation } from '../../rates/cross-rate.ts';
-import { isPossibleRate, type Rates } from '../../rates/rates.ts';
+import { isPossibleRate } from '../../rates/rates.ts';
 import type { OfficialDay, OfficialFile } from '../../archive/official-rates.ts';
 import { quoted } from '../../text/quote.ts';
 
@@ -43,11 +43,11 @@ export interface BankTable {
   /** The most days that one response has. */
   readonly perRequest: number | 'a calendar year' | 'all days';
   /** URL of the response for a range of days. `last` may be in the future. */
-  url(first: string, last: string): string;
+  readonly url: (first: string, last: string) => string;
   /** Whether the server says with status 404 that a range has no days. */
   readonly is404Empty?: boolean;
   /** @throws {RangeError} saying what is wrong, if the response has another form */
-  parse(text: string): OfficialFile;
+  readonly parse: (text: string) => OfficialFile;
 }
 
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
@@ -100,53 +100,63 @@ const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
 
 /**
  * Groups the values of a response by day. The order of the values doesn't matter. A day is unreadable if one of its
- * values isn't a rate, or if the response has two different values for it. Values for other currencies than ours are
- * ignored.
+ * values isn't a rate, or if the response has two different values or references for it. Values for other currencies
+ * than ours are ignored.
  *
- * @throws {RangeError} if the response has no days, or a date isn't one
+ * @throws {RangeError} if a date isn't one
  */
 export function fileOf(quotes: Iterable<Quote>, base: string): OfficialFile {
-  const days = new Map<string, { rates: Map<string, number>; units: Map<string, number>; reference?: string }>();
+  const days = new Map<string, Collected>();
   const unreadable = new Map<string, string | null>();
   for (const { date, code, value, units = 1, reference } of quotes) {
     if (!isDate(date)) throw new RangeError(`${quoted(date, 40)} isn't a date`);
     if (code !== null && notCurrencies.has(code)) continue;
     let day = days.get(date);
-    if (!day) days.set(date, (day = { rates: new Map(), units: new Map() }));
-    if (value === null && code !== null) continue;
+    if (!day) days.set(date, (day = { rates: new Map(), units: new Map(), reference }));
+    const isOfTable = day.reference === reference;
+    if (value === null && code !== null && isOfTable) continue;
     const rate = code !== null && CODE.test(code) && code !== base ? rateIn(value, units) : undefined;
-    const known = code === null ? undefined : day.rates.get(code);
-    const isSame = (known ?? rate) === rate && (day.reference ?? reference) === reference;
-    if (code === null || rate === undefined || !isSame) {
-      unreadable.set(date, unreadable.get(date) ?? (CODE.test(code ?? '') ? code : null));
+    const isKnown = code !== null && day.rates.has(code);
+    const isSame = !isKnown || (day.rates.get(code) === rate && (day.units.get(code) ?? 1) === units);
+    if (code === null || rate === undefined || !isSame || !isOfTable) {
+      // Two different codes count as a whole day, because which of them came first doesn't matter.
+      const badCode = isOfTable && CODE.test(code ?? '') ? code : null;
+      unreadable.set(date, unreadable.has(date) && unreadable.get(date) !== badCode ? null : badCode);
       continue;
     }
     day.rates.set(code, rate);
     if (units !== 1) day.units.set(code, units);
-    if (reference !== undefined) day.reference = reference;
   }
   for (const [date, { rates }] of days) if (rates.size === 0 && !unreadable.has(date)) unreadable.set(date, null);
   return {
     days: Array.from(days, ([date, day]) => ofDay(date, day))
       .filter(({ date }) => !unreadable.has(date))
-      .sort((one, other) => (one.date < other.date ? -1 : 1)),
-    unreadable: Array.from(unreadable, ([date, code]) => ({ date, code })),
+      .sort(byDate),
+    unreadable: Array.from(unreadable, ([date, code]) => ({ date, code })).sort(byDate),
   };
 }
 
-function ofDay(
-  date: string,
-  { rates, units, reference }: { rates: Rates; units: ReadonlyMap<string, number>; reference?: string },
-): OfficialDay {
+/** The values of a day. */
+interface Collected {
+  readonly rates: Map<string, number>;
+  readonly units: Map<string, number>;
+  readonly reference: string | undefined;
+}
+
+function ofDay(date: string, { rates, units, reference }: Collected): OfficialDay {
   const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
   return { date, rates: sorted, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
+}
+
+function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
+  return one.date < other.date ? -1 : 1;
 }
 
 /** The rate for 1 unit, with the digits of the value; undefined if the value isn't a rate. */
 function rateIn(value: string | number | null, units: number): number | undefined {
   const text = String(value);
   const zeros = String(units).length - 1;
-  if (!/^\d{1,12}(\.\d{1,12})?(e-\d)?$/.test(text) || !/^10*$/.test(String(units))) return undefined;
+  if (!/^\d{1,12}(\.\d{1,12})?(e-\d\d?)?$/.test(text) || !/^10*$/.test(String(units))) return undefined;
   const rate = shifted(text, -zeros);
   return isPossibleRate(rate) ? rate : undefined;
 }

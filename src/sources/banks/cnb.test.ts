@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { cnb } from './cnb.ts';
+
+const [{ parse, url }] = cnb.tables;
+const usd = { currencyCode: 'USD', amount: 1, validFor: '2026-04-02', rate: 21.291 };
+const huf = { currencyCode: 'HUF', amount: 100, validFor: '2026-04-02', rate: 6.304 };
+const xdr = { currencyCode: 'XDR', amount: 1, validFor: '2026-04-02', rate: 29.042 };
+const earlier = { ...usd, validFor: '2026-01-02', rate: 20.617 };
+const body = (rates: unknown) => JSON.stringify({ rates });
+const expected = [
+  { date: '2026-01-02', rates: new Map([['USD', 20.617]]) },
+  {
+    date: '2026-04-02',
+    rates: new Map([
+      ['HUF', 0.06304],
+      ['USD', 21.291],
+    ]),
+    units: new Map([['HUF', 100]]),
+  },
+];
+
+describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
+  it('asks for the year of a range', () => {
+    expect(url('2026-01-01', '2026-12-31')).toBe('https://api.cnb.cz/cnbapi/exrates/daily-year?year=2026&lang=EN');
+  });
+
+  it('reads each day’s rates for 1 unit', () => {
+    expect(parse(body([usd, huf, xdr, earlier]))).toEqual({ days: expected, unreadable: [] });
+  });
+
+  it('reads a year without rates', () => {
+    expect(parse('{"rates":[]}')).toEqual({ days: [], unreadable: [] });
+  });
+
+  it.each([
+    ['a rate of 0', 'HUF', { ...huf, rate: 0 }],
+    ['an amount of 0', 'HUF', { ...huf, amount: 0 }],
+    ['an amount of 12', 'HUF', { ...huf, amount: 12 }],
+    ['a second rate of a currency', 'USD', { ...usd, rate: 21.391 }],
+    ['an invalid code', null, { ...huf, currencyCode: 'forint' }],
+  ])('reads the other days if a day has %s', (_, code, row) => {
+    expect(parse(body([earlier, usd, row]))).toEqual({
+      days: expected.slice(0, 1),
+      unreadable: [{ date: '2026-04-02', code }],
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['is HTML', 'the response isn\'t JSON: "<html>"', '<html>'],
+    ['is a list', "rates of the response isn't a list", JSON.stringify([usd])],
+    ['is an error', "rates of the response isn't a list", '{"description":"Too many requests","errorCode":"429"}'],
+    ['has another date', '"2.4.2026" isn\'t a date', body([{ ...usd, validFor: '2.4.2026' }])],
+    ['lacks an amount', "amount of row 2 isn't a number", body([usd, { ...usd, amount: undefined }])],
+    ['has a rate as text', "rate of row 1 isn't a number or null", body([{ ...usd, rate: '21.291' }])],
+  ])('rejects a response that %s', (_, problem, text) => {
+    expect(() => parse(text)).toThrow(new RangeError(problem));
+  });
+});
