@@ -99,7 +99,9 @@ export function withPastDaysOf(source: Source, archive: Archive, added: readonly
   const known = new Set(archive.days.map(({ date }) => date));
   const sources = added.reduce(
     (changes, { date }) =>
-      known.has(date) || isSameSource(sourceOn(changes, date), source) ? changes : withSourceOfDay(changes, date, source),
+      known.has(date) || isSameSource(sourceOn(changes, date), source)
+        ? changes
+        : withSourceOfDay(changes, date, source),
     archive.sources ?? noChanges,
   );
   return { ...withDays(archive, added), ...(archive.sources && { sources }) };

@@ -51,7 +51,11 @@ describe('validateDataset (decides which of a day’s rates are published) > for
 
   it.each([
     ['EUR', (code: string) => code !== 'EUR', 'EUR: missing, and nothing is published without this currency'],
-    ['16 of the 30 most traded currencies', codesUpTo(14), '16 of the 30 most traded currencies are missing, more than 15'],
+    [
+      '16 of the 30 most traded currencies',
+      codesUpTo(14),
+      '16 of the 30 most traded currencies are missing, more than 15',
+    ],
   ])('refuses a day without %s', (_, isListed, problem) => {
     expect(() => validate(dayAfter(4, undefined, isListed), before, composedSource)).toThrow(problem);
   });
@@ -101,7 +105,11 @@ describe('validateDataset (decides which of a dataset’s rates are published) >
   it.each([
     ['whose rates are all 1% too high', dayAfter(44, () => 1.01), 'its base isn’t USD'],
     ['with half of the currencies', dayAfter(44, undefined, codesUpTo(84)), 'currencies are missing, more than 33'],
-    ['whose rates of floating currencies are 10% too high', dayAfter(44, floating(1.1)), 'of the 30 most traded currencies'],
+    [
+      'whose rates of floating currencies are 10% too high',
+      dayAfter(44, floating(1.1)),
+      'of the 30 most traded currencies',
+    ],
   ])('refuses a dataset %s', (_, dataset, problem) => {
     expect(() => validate(dataset, stopped)).toThrow(problem);
   });

@@ -1,5 +1,10 @@
 import { dayNumber } from '../rates/calendar.ts';
-import { MAX_DATASET_AGE_DAYS, MAX_FALLBACK_AGE_HOURS, MAX_SOURCE_AGE_DAYS, type StaleReason } from './snapshot/snapshot.ts';
+import {
+  MAX_DATASET_AGE_DAYS,
+  MAX_FALLBACK_AGE_HOURS,
+  MAX_SOURCE_AGE_DAYS,
+  type StaleReason,
+} from './snapshot/snapshot.ts';
 
 /** Why a dataset of this date is stale at the time of the check; null if the dataset isn't stale. */
 export function sourceStaleness(date: string, checkedAt: string): StaleReason | null {

@@ -97,7 +97,13 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
   const rows = days.map(({ date, rates }) => {
     const of = sourceOn(sources, date);
     const source = isDefaultSource(of) ? undefined : of.name;
-    return { date, day: dayNumber(date), rates, source, isSlipped: typeof baseSlip(rates, isComposed(of)) === 'number' };
+    return {
+      date,
+      day: dayNumber(date),
+      rates,
+      source,
+      isSlipped: typeof baseSlip(rates, isComposed(of)) === 'number',
+    };
   });
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);

@@ -150,7 +150,8 @@ export function refusalOf(
   const expected = newSource ? catalogue.filter(({ code }) => newSource.codes.has(code)) : catalogue;
   const missing = completenessProblems(expected, hasRate);
   const bounds = newSource?.isFirstDay ? ofFirstDay : { ...defaultCompleteness, required: [] };
-  const doubtsCountAfter = newSource && !newSource.isFirstDay && newSource.first > lastComposed ? newSource.first : lastComposed;
+  const doubtsCountAfter =
+    newSource && !newSource.isFirstDay && newSource.first > lastComposed ? newSource.first : lastComposed;
   const isThere = (code: string) => {
     const found = quality.get(code);
     return !found || isSettled(found) || found.since <= doubtsCountAfter;

@@ -9,7 +9,13 @@ import { originsOf, type Origins } from '../../validation/composed-day.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { rejectedFile } from './rejected-file.ts';
-import { composedSince, noChanges, type SourceChange, type SourceChanges, sourcesBetween } from '../../archive/source.ts';
+import {
+  composedSince,
+  noChanges,
+  type SourceChange,
+  type SourceChanges,
+  sourcesBetween,
+} from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {

@@ -214,7 +214,12 @@ export type Status = z.infer<typeof statusSchema>;
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
-  { days, missing, composed, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed'> & { readonly official: OfficialRates },
+  {
+    days,
+    missing,
+    composed,
+    official,
+  }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed'> & { readonly official: OfficialRates },
 ): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {

@@ -5,7 +5,13 @@ import { isKeyOf } from '../../text/is-key-of.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { basesInWords, reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { mirrorOutcomesInWords, type RequestedMirror } from '../../validation/snapshot/snapshot.ts';
-import type { ComposedConcern, CurrencyInDoubt, OfficialConcern, PublishConcerns, StaleRates } from './publish-concerns.ts';
+import type {
+  ComposedConcern,
+  CurrencyInDoubt,
+  OfficialConcern,
+  PublishConcerns,
+  StaleRates,
+} from './publish-concerns.ts';
 
 /**
  * Parses the JSON that the publish job wrote. The job runs code of packages, so the JSON isn't trusted: nothing in it

@@ -5,7 +5,13 @@ import { composedSource, defaultSource } from '../../archive/source.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { heldHkd as hkd } from '../../testing/data/held-hkd.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
-import { composedConcern, currenciesInDoubt, officialConcern, type OfficialConcern, staleRates } from './publish-concerns.ts';
+import {
+  composedConcern,
+  currenciesInDoubt,
+  officialConcern,
+  type OfficialConcern,
+  staleRates,
+} from './publish-concerns.ts';
 
 describe('currenciesInDoubt (currencies that have been held for over a week or are omitted)', () => {
   const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
