@@ -2,21 +2,26 @@ import '../../src/commands/terminal/environment.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ArchivedDay, withDays } from '../../src/archive/archive.ts';
+import { withDays } from '../../src/archive/archive.ts';
+import type { OfficialDay } from '../../src/archive/official-rates.ts';
+import { officialYearFiles } from '../../src/archive/official-year-file.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
-import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
+import { ecb } from '../../src/sources/banks/ecb.ts';
+import { unzipped } from '../../src/sources/official/unzip.ts';
 import {
   recordedArchive,
   recordedFolder,
   recordedOfficialFolder,
-  recordedOfficialRates,
+  recordedOfficialDays,
 } from '../../src/publish/recorded-archive.ts';
 import { print } from '../../src/commands/terminal/print.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
+
+const [table] = ecb.tables;
 
 await runCommand(async () => {
   const { argument: folder, official } = readCommandLine({
@@ -38,10 +43,11 @@ await runCommand(async () => {
   const known = new Set(recorded.days.map(({ date }) => date));
   const added = (await readDatasets(folder)).filter(({ date }) => !known.has(date));
   const ofBank = official === undefined ? [] : withRecorded(readOfficial(official));
-  mkdirSync(recordedOfficialFolder, { recursive: true });
+  const officialFolder = recordedOfficialFolder(table);
+  mkdirSync(officialFolder, { recursive: true });
   const files = [
     ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
-    ...yearFiles({ days: ofBank }, []).map((year) => ({ ...year, folder: recordedOfficialFolder })),
+    ...officialYearFiles(ofBank).map((year) => ({ ...year, folder: officialFolder })),
   ];
   for (const { folder, year, days, body } of files) {
     const file = join(folder, `${year}.csv`);
@@ -51,19 +57,19 @@ await runCommand(async () => {
 });
 
 /** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */
-function readOfficial(file: string): readonly ArchivedDay[] {
+function readOfficial(file: string): readonly OfficialDay[] {
   try {
-    const { days, unreadable } = parseEcbFile(readFileSync(file));
+    const { days, unreadable } = table.parse(unzipped(readFileSync(file)));
     if (!unreadable[0]) return days;
     throw new CommandError(`${file}: ${unreadable[0].date} is unreadable. Nothing was written. Use another file.`);
   } catch (error) {
-    if (!(error instanceof DownloadError)) throw error;
+    if (!(error instanceof DownloadError || error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}. Nothing was written.`);
   }
 }
 
 /** The bank's days, and recorded days that its file lacks, because it may be a file of the last 90 days. */
-function withRecorded(days: readonly ArchivedDay[]): ArchivedDay[] {
-  const byDate = new Map([...recordedOfficialRates(), ...days].map((day) => [day.date, day]));
+function withRecorded(days: readonly OfficialDay[]): OfficialDay[] {
+  const byDate = new Map([...recordedOfficialDays(ecb, table), ...days].map((day) => [day.date, day]));
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

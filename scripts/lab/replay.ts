@@ -8,7 +8,8 @@ import { print } from '../../src/commands/terminal/print.ts';
 import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
-import { parseEcbFile } from '../../src/sources/official/ecb-file.ts';
+import { ecb } from '../../src/sources/banks/ecb.ts';
+import { unzipped } from '../../src/sources/official/unzip.ts';
 import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
 import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
@@ -63,7 +64,7 @@ await runCommand(async () => {
   });
   const wrong = wrongFile === undefined ? null : readWrongValues(wrongFile);
   const datasets = await readDatasets(folder);
-  const answersOn = witness === undefined ? () => [] : officialWitness(readBankFile(witness));
+  const answersOn = witness === undefined ? () => [] : officialWitness(ecb, readBankFile(witness));
   const compared = datasets.map((dataset) =>
     compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`),
   );
@@ -142,9 +143,9 @@ function list(values: readonly string[]): string {
 /** Reads the European Central Bank's file. @throws {CommandError} if the file has another format */
 function readBankFile(file: string): readonly ArchivedDay[] {
   try {
-    return parseEcbFile(readFileSync(file)).days;
+    return ecb.tables[0].parse(unzipped(readFileSync(file))).days;
   } catch (error) {
-    if (!(error instanceof DownloadError)) throw error;
+    if (!(error instanceof DownloadError || error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}`);
   }
 }

@@ -6,10 +6,12 @@ import { type Step, steps } from '../rates/interval.ts';
 import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
 import { syntheticPeriods } from '../rates/period.ts';
 import type { ErrorCode } from './error.schema.ts';
-import type { SourceName } from './source-fields.ts';
+import type { Bank } from '../sources/banks/bank.ts';
+import { banks } from '../sources/banks/banks.ts';
 import { addresses } from './paths.ts';
 import { requestAddress } from './request-address.ts';
 import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';
+import { capitalized } from '../text/capitalized.ts';
 import { quoted } from '../text/quote.ts';
 
 /**
@@ -148,47 +150,59 @@ export const nothingToday = (codes: readonly string[], pair: PairCodes) =>
  *
  * @param pair the requested pair
  * @param first the first day with rates
- * @param source the requested source; omit it for the market
+ * @param bank the requested source; omit it for the market
+ * @param daysBack the number of days before in which rates were looked for
  */
 export const nothingNear = (
   codes: readonly string[],
   date: string,
   pair: PairCodes,
   first: string,
-  source?: SourceName,
+  bank?: Pick<Bank, 'key'>,
+  daysBack: number = MAX_DAYS_BACK,
 ) =>
   wrong(
     'no_rate_near_date',
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${MAX_DAYS_BACK} days before. See ` +
-      `${historyOf(pair, { start: yearBefore(date, first), ...(source && { source }) })} for other days`,
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. See ` +
+      `${historyOf(pair, { start: yearBefore(date, first), ...(bank && { source: bank.key }) })} for other days`,
   );
 
 export const invalidSource = (text: string) =>
   wrong(
     'invalid_source',
-    `Invalid source: ${quoted(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
+    `Invalid source: ${quoted(text, QUOTED)}. Use market for the dataset’s rates, or a bank: ` +
+      banks.map(({ key, name }) => `${key} (${name})`).join(', '),
   );
 
+/** A bank without any rates on this site. */
+export const nothingFetchedYet = ({ inSentence }: Bank) =>
+  wrong('currency_not_in_source', `This site has no rates of ${inSentence} yet. See /api/v1/sources for the reason`);
+
 /**
- * A currency without an official rate.
+ * A currency without a rate of a bank.
  *
  * @param periods the periods in which the bank quoted the currency
  * @param date the requested date; omit it if the bank never quoted the currency
  */
-export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
+export const nothingOfficial = (
+  bank: Bank,
+  code: string,
+  periods: readonly (readonly [string, string])[] = [],
+  date?: string,
+) =>
   wrong(
     'currency_not_in_source',
     date === undefined
-      ? `The European Central Bank has no rates for ${quoted(code, QUOTED)}`
-      : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
+      ? `${capitalized(bank.inSentence)} has no rates for ${quoted(code, QUOTED)}`
+      : `${capitalized(bank.inSentence)} has no rate for ${code} on ${date}. It has rates ` +
           periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
 
 /** What to add to an error if the same request has rates of another source. */
-export const otherSource: Readonly<Record<SourceName, string>> = {
-  market: 'With source=market, this request returns market rates',
-  ecb: 'With source=ecb, this request returns the European Central Bank’s rates',
-};
+export function otherSource(source: string): string {
+  const bank = banks.find(({ key }) => key === source);
+  return `With source=${source}, this request returns ${bank ? `${bank.inSentence}’s` : 'market'} rates`;
+}
 
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);

@@ -9,6 +9,7 @@ export const addresses = {
   currencyList: '/api/currencies',
   referenceRates: '/api/v1/rates',
   status: '/api/v1/status',
+  sources: '/api/v1/sources',
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairSyntheticHistory: '/api/historical/{pair}/{period}',
@@ -31,6 +32,7 @@ export const paths = {
   currencyList: fileOf(addresses.currencyList),
   referenceRates: fileOf(addresses.referenceRates),
   status: fileOf(addresses.status),
+  sources: fileOf(addresses.sources),
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
   ratesOnDate: (date: string) => fileOf(addresses.ratesOnDate).replace('{date}', date),
@@ -51,10 +53,11 @@ export const paths = {
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
   /** Every currency that ever had a rate, in the format of Frankfurter v2. */
   frankfurterCurrencies: 'v2/currencies.json',
-  officialCorrections: 'archive/ecb/corrections.csv',
-  officialYear: (year: string) => `archive/ecb/${year}.csv`,
-  officialDays: 'series/ecb/days.json',
-  officialSeries: (code: string) => `series/ecb/${code.toLowerCase()}.json`,
+  /** `table` is the key of a bank's table, `bank` the key of a bank. */
+  officialCorrections: (table: string) => `archive/${table}/corrections.csv`,
+  officialYear: (table: string, year: string) => `archive/${table}/${year}.csv`,
+  officialDays: (bank: string) => `series/${bank}/days.json`,
+  officialSeries: (bank: string, code: string) => `series/${bank}/${code.toLowerCase()}.json`,
 } as const;
 
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];

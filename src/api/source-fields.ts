@@ -5,6 +5,10 @@ import {
   type SourceChanges,
   sourcesBetween,
 } from '../archive/source.ts';
+import { banks } from '../sources/banks/banks.ts';
+import type { Bank } from '../sources/banks/bank.ts';
+import type { DayRates } from '../validation/snapshot/held-dates.ts';
+import { currencyOf } from '../currencies/sub-units.ts';
 import { present } from '../text/present.ts';
 
 /** Fields that name the source of a document's rates. */
@@ -30,16 +34,16 @@ export function marketReference(changes: SourceChanges, first: string, last?: st
   return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
 }
 
-/** Fields of every document of official rates. The bank allows any use with attribution. */
-export const officialReference = {
-  rate_type: 'official_reference',
-  source: {
-    name: 'European Central Bank, euro foreign exchange reference rates',
-    url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
-    license: 'LicenseRef-ECB-reuse-with-attribution',
-    attribution: 'Source: European Central Bank',
-  },
-} as const;
+/** The fields of {@link SourceFields} for a document of a bank's rates. */
+export function officialReference({ source }: Bank) {
+  return { rate_type: 'official_reference', source } as const;
+}
+
+/** The field that names the numbered tables of a bank that rates are from. Empty if the tables have no numbers. */
+export function referenceOf({ references }: Pick<DayRates, 'references'>, codes: readonly string[]) {
+  const named = new Set(codes.flatMap((code) => references?.get(currencyOf(code)) ?? []));
+  return named.size > 0 ? { reference: [...named].join(', ') } : {};
+}
 
 /** A source of a site's rates, with its license. */
 export interface LicensedSource extends Source {
@@ -56,14 +60,15 @@ export function licensedSources(changes: SourceChanges, first: string, last: str
       const rates = market.length > 1 ? `Market rates since ${first}` : 'Market rates';
       return { rates, name, url, license };
     }),
-    { rates: 'Official rates', ...officialReference.source },
+    ...banks.map(({ source }) => ({ rates: 'Official rates', ...source })),
   ];
 }
 
-/** Values of the parameter `source`. */
-export const sourceNames = ['market', 'ecb'] as const;
+/** Name of the dataset's rates in the parameter `source`. */
+export const market = 'market';
 
-export type SourceName = (typeof sourceNames)[number];
+/** Values of the parameter `source`: the dataset, and each bank by its key. */
+export const sourceNames: readonly string[] = [market, ...banks.map(({ key }) => key)];
 
 /** How averages were computed, for the field `computation`. */
 export function computationOf({ source, sources = [] }: Pick<SourceFields, 'source' | 'sources'>): string {

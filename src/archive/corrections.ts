@@ -27,6 +27,8 @@ export type ValueChange = Omit<Correction, 'at'>;
 
 interface LoggedDays {
   readonly days: readonly ArchivedDay[];
+  /** The first day that the bank was asked for. */
+  readonly askedFrom: string | null;
   readonly corrections: readonly Correction[];
 }
 
@@ -44,12 +46,17 @@ export function changesOf(date: string, before: Rates = noRates, after: Rates = 
 
 /**
  * The changes that a log must list if `next` replaces the published days, in the order of their dates. A day after the
- * newest day that was ever published isn't a change.
+ * newest day that was ever published isn't a change, and neither is a day that the bank wasn't asked for before.
  */
-export function changesOfDays({ days, corrections }: LoggedDays, next: readonly ArchivedDay[]): ValueChange[] {
+export function changesOfDays(
+  { days, askedFrom, corrections }: LoggedDays,
+  next: readonly ArchivedDay[],
+): ValueChange[] {
   const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
   const [before, after] = [ratesByDate(days), ratesByDate(next)];
-  const dates = [...new Set([...before.keys(), ...after.keys()])].filter((date) => date <= newest).sort();
+  const dates = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((date) => date <= newest && askedFrom !== null && date >= askedFrom)
+    .sort();
   return dates.flatMap((date) => changesOf(date, before.get(date), after.get(date)));
 }
 

@@ -41,8 +41,15 @@ export interface OfficialRates {
   readonly problem: OfficialProblem | null;
 }
 
-export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
-  return { days, corrections: [], doubts: [], problem: null };
+/** The archived rates of each table of each bank, by the table's key. */
+export type Official = ReadonlyMap<string, OfficialRates>;
+
+/** The rates of a table that was never asked for. */
+export const noRatesYet: OfficialRates = { days: [], askedFrom: null, corrections: [], doubts: [], problem: null };
+
+/** Days since the first of them, without any doubt. */
+export function undoubted(days: readonly OfficialDay[]): OfficialRates {
+  return { ...noRatesYet, days, askedFrom: days[0]?.date ?? null };
 }
 
 /** Days on which the bank had rates that aren't published, because they are in doubt. Ascending. */
@@ -51,9 +58,6 @@ export function daysInDoubt({ days, doubts }: Pick<OfficialRates, 'days' | 'doub
   const published = new Set(inDoubt.length > 0 ? days.map(({ date }) => date) : []);
   return inDoubt.map(({ date }) => date).filter((date) => !published.has(date));
 }
-
-/** After this many business days without new rates, something must be wrong. The bank's holidays are shorter. */
-export const MAX_OFFICIAL_AGE = 5;
 
 /** The number of business days, Monday to Friday, after one date up to another. */
 export function businessDaysSince(date: string, until: string): number {

@@ -43,21 +43,35 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
  * @throws {FileError} if the file differs from what {@link yearFiles} writes
  */
 export function parseYearFile(path: string, year: string, body: string, base = 'USD'): ArchivedDay[] {
+  return parseYearLines(path, year, body, (codes) => {
+    if (!codes.every((code) => CODE.test(code))) return undefined;
+    return (line) => parseLine(line, codes, base);
+  });
+}
+
+/**
+ * Parses the lines of a year's file.
+ *
+ * @param parserOf returns the parser of a line, which returns undefined for an invalid line. Undefined if the columns
+ * are invalid
+ * @throws {FileError} if the columns or a line are invalid, or the days aren't ascending days of the year
+ */
+export function parseYearLines<Day extends ArchivedDay>(
+  path: string,
+  year: string,
+  body: string,
+  parserOf: (columns: readonly string[]) => ((line: string) => Day | undefined) | undefined,
+): Day[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
-  const [first, ...codes] = header.split(',');
-  if (
-    first !== 'date' ||
-    codes.length > MAX_CODES ||
-    !codes.every((code) => CODE.test(code)) ||
-    new Set(codes).size < codes.length
-  ) {
-    throw lineError(path, 'line 1 has unexpected columns', header);
-  }
+  const [first, ...columns] = header.split(',');
+  const isValid = first === 'date' && columns.length <= MAX_COLUMNS && new Set(columns).size === columns.length;
+  const parseDay = isValid ? parserOf(columns) : undefined;
+  if (!parseDay) throw lineError(path, 'line 1 has unexpected columns', header);
   if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
   let before = '';
   return lines.map((line, index) => {
-    const day = parseLine(line, codes, base);
+    const day = parseDay(line);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
       throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
@@ -67,7 +81,7 @@ export function parseYearFile(path: string, year: string, body: string, base = '
 }
 
 /** Maximum number of columns, far more than there are currencies. */
-const MAX_CODES = 1000;
+const MAX_COLUMNS = 1000;
 const NUMBER = /\d{1,17}(?:\.\d{1,25})?(?:e-\d{1,2})?/.source;
 const CELL = new RegExp(`^${NUMBER}$`);
 /** Matches a whole line, with any text as its date. Checking each cell separately takes twice as long. */

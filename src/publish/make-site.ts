@@ -1,6 +1,6 @@
 import { type Archive, archiveUpTo, lostDays, newestDatasetSource } from '../archive/archive.ts';
 import { isLogged } from '../archive/corrections.ts';
-import { type OfficialRates, undoubted } from '../archive/official-rates.ts';
+import { noRatesYet, type Official } from '../archive/official-rates.ts';
 import { defaultSource, isSameSource, type Source } from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
@@ -27,7 +27,7 @@ export interface RatesOptions extends DownloadOptions {
 
 /** The rates of the next site. */
 export interface NextRates extends ValidRates {
-  readonly official: OfficialRates;
+  readonly official: Official;
   /** The data of the previous site; undefined without a previous site. */
   readonly previous: SiteData | undefined;
 }
@@ -117,8 +117,7 @@ function knownBefore(previous: SiteData | undefined, source: Source, time: strin
   const now = previous && previous.retrievedAt > time ? previous.retrievedAt : time;
   if (previous) return { archive: previous.archive, official: previous.official, asOf: previous.asOf, source, now };
   const today = now.slice(0, 10);
-  const official = undoubted(recordedOfficialRates(today));
-  return { archive: recordedArchive(today), official, asOf: undefined, source, now };
+  return { archive: recordedArchive(today), official: recordedOfficialRates(today), asOf: undefined, source, now };
 }
 
 /** The rates of the first valid dataset; undefined if no mirror has a valid dataset. */
@@ -166,6 +165,7 @@ function assertNothingLost(previous: SiteData, { archive, official }: NextRates)
     lost.length > 0
       ? `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}.`
       : 'The official rates would change in a way that their log of corrections doesn’t list.';
-  if (lost.length === 0 && isLogged(previous.official, official)) return;
+  const areLogged = [...previous.official].every(([key, rates]) => isLogged(rates, official.get(key) ?? noRatesYet));
+  if (lost.length === 0 && areLogged) return;
   throw new PublishError(`${problem} Nothing was written.`, () => 'This is a bug. Please report it.');
 }

@@ -1,4 +1,4 @@
-import type { OfficialRates } from '../archive/official-rates.ts';
+import type { Official } from '../archive/official-rates.ts';
 import type { MirrorProblem } from '../sources/errors.ts';
 import type { WitnessResponse } from '../sources/witnesses/witness-requests.ts';
 import type { ComposedDay } from '../validation/composed-day.ts';
@@ -16,7 +16,7 @@ export interface PublishReport {
   /** Called for each comparison of a dataset with witnesses. */
   readonly witnesses: (responses: readonly WitnessResponse[], report: WitnessReport) => void;
   readonly mirrors: (problems: readonly MirrorProblem[]) => void;
-  readonly official: (before: OfficialRates, after: OfficialRates) => void;
+  readonly official: (before: Official, after: Official) => void;
   /** Called with the rates before anything is written. */
   readonly rates: (rates: NextRates) => void;
   /** Called while the files are written, with the number of files so far and in all. */

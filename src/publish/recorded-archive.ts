@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, type ArchivedDay, archiveUpTo } from '../archive/archive.ts';
-import { ecb } from '../archive/official-bank.ts';
+import { type Official, type OfficialDay, undoubted } from '../archive/official-rates.ts';
+import { parseOfficialYearFile } from '../archive/official-year-file.ts';
+import type { Bank, BankTable } from '../sources/banks/bank.ts';
+import { bankTables } from '../sources/banks/banks.ts';
 import { parseYearFile } from '../archive/year-file.ts';
 
 /** Folder of the recorded years, one file each. `npm run record` writes them. */
@@ -20,25 +23,48 @@ let days: readonly ArchivedDay[] | undefined;
  * @param last the last day to include, `YYYY-MM-DD`
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
-  days ??= recordedYears(recordedFolder, 'USD');
+  days ??= recordedYears(recordedFolder);
   return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
 
-/** Folder of the recorded years of official rates, one file each. */
-export const recordedOfficialFolder = join(recordedFolder, 'ecb');
-
-let officialDays: readonly ArchivedDay[] | undefined;
-
-/** The official rates that are kept in the repository, read once in a process. Source: European Central Bank. */
-export function recordedOfficialRates(last = '9999-12-31'): ArchivedDay[] {
-  officialDays ??= recordedYears(recordedOfficialFolder, ecb.base);
-  return officialDays.filter(({ date }) => date <= last);
+/** Folder of a bank's recorded years of official rates, one file each. It doesn't exist for every bank. */
+export function recordedOfficialFolder({ key }: Pick<BankTable, 'key'>): string {
+  return join(recordedFolder, key);
 }
 
-function recordedYears(folder: string, base: string): ArchivedDay[] {
-  const years = readdirSync(folder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
-  return years.sort().flatMap((year) => {
+let official: Official | undefined;
+
+/** The official rates that are kept in the repository, read once in a process. */
+export function recordedOfficialRates(last = '9999-12-31'): Official {
+  official ??= new Map(
+    bankTables
+      .map(({ bank, table }) => [table.key, undoubted(recordedOfficialDays(bank, table))] as const)
+      .filter(([, { days }]) => days.length > 0),
+  );
+  return new Map(
+    Array.from(official, ([key, rates]) => [key, { ...rates, days: rates.days.filter(({ date }) => date <= last) }]),
+  );
+}
+
+/** A bank's recorded days; none if its rates aren't recorded. */
+export function recordedOfficialDays({ base }: Bank, table: BankTable): OfficialDay[] {
+  const folder = recordedOfficialFolder(table);
+  if (!existsSync(folder)) return [];
+  return yearsIn(folder).flatMap((year) => {
     const file = join(folder, `${year}.csv`);
-    return parseYearFile(file, year, readFileSync(file, 'utf8'), base);
+    return parseOfficialYearFile(file, year, readFileSync(file, 'utf8'), base);
   });
+}
+
+function recordedYears(folder: string): ArchivedDay[] {
+  return yearsIn(folder).flatMap((year) => {
+    const file = join(folder, `${year}.csv`);
+    return parseYearFile(file, year, readFileSync(file, 'utf8'));
+  });
+}
+
+function yearsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? [])
+    .sort();
 }

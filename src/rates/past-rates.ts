@@ -2,6 +2,7 @@ import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import { round } from './round.ts';
+import type { Quotation } from './cross-rate.ts';
 import type { Rates } from './rates.ts';
 
 export interface PastDay {
@@ -72,16 +73,19 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
  * A pair's rates for each day of a range, rounded to 12 significant digits; `NaN` if a currency has no valid rate.
  *
  * @param years the two currencies' rates, one entry for each year
+ * @param quotation how the rates are quoted
  * @param first `YYYY-MM-DD`, like `last`
  */
 export function crossDays(
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],
   first: string,
   last: string,
+  quotation: Quotation = 'indirect',
 ): DailyRates {
   const [firstDay, lastDay] = [dayNumber(first), dayNumber(last)];
   const rates = noRates(lastDay - firstDay + 1);
-  for (const [from, to] of years) {
+  for (const pair of years) {
+    const [from, to] = quotation === 'indirect' ? pair : [pair[1], pair[0]];
     const begin = Math.max(firstDay, from.firstDay, to.firstDay);
     const end = Math.min(lastDay + 1, endOf(from), endOf(to));
     for (let day = begin; day < end; day++) {

@@ -58,3 +58,9 @@ export function roundScaled(scaled: number, digits: number): number {
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;
 }
+
+/** A decimal number with its point moved to the right, exactly. */
+export function shifted(decimal: string | number, places: number): number {
+  const [digits = '', exponent = '0'] = String(decimal).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}

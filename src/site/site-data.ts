@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import type { OfficialRates } from '../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialRates } from '../archive/official-rates.ts';
 import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MAX_YEAR_CHARACTERS } from '../archive/year-file.ts';
 import {
@@ -17,6 +17,7 @@ import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES } from '../api/publish
 import { publicMirror } from '../sources/mirrors.ts';
 import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
+import { bankTables } from '../sources/banks/banks.ts';
 import { present } from '../text/present.ts';
 import { quoted } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
@@ -30,7 +31,7 @@ export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes
   readonly mirrors: readonly RequestedMirror[] | undefined;
   /** The archive, which ends on the day of the rates. */
   readonly archive: Archive;
-  readonly official: OfficialRates;
+  readonly official: Official;
   /** The publish log, which ends on the day of the rates. */
   readonly publishLog: readonly LogLine[];
   readonly newestEntry: PublishEntry;
@@ -53,31 +54,51 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   assertOutline(outline, asOf);
   if (outline.days !== validatedByDays)
     throw new FileError(paths.status, `lists ${validatedByDays} days, but ${paths.archive} has ${outline.days}`);
-  const { archive, official } = await readArchive(files, outline);
-  const { last, doubts, problem } = ofStatus;
-  if (official.days.at(-1)?.date !== last)
-    throw new FileError(paths.status, `has another date for the newest official rates than ${paths.archive}`);
+  const { archive, official: ofArchive } = await readArchive(files, outline);
+  const official = withStates(ofArchive, ofStatus);
   const proof = await readProof(files, outline, asOf);
   assertConfirmed(reference, status, proof.newestEntry);
   assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   const mirror = publicMirror(reference.mirror);
-  return { ...status, ...reference, mirror, archive, official: { ...official, doubts, problem }, ...proof };
+  return { ...status, ...reference, mirror, archive, official, ...proof };
 }
 
 async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
   const textOf = await readTexts(files, [
     ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
-    ...outline.official.years.map(({ year }) => [paths.officialYear(year), MAX_YEAR_CHARACTERS] as const),
-    [paths.officialCorrections, MAX_TABLE_CHARACTERS],
+    ...outline.tables.flatMap(({ table, years }) => [
+      ...years.map(({ year }) => [paths.officialYear(table.key, year), MAX_YEAR_CHARACTERS] as const),
+      [paths.officialCorrections(table.key), MAX_TABLE_CHARACTERS] as const,
+    ]),
     [paths.archiveEvidence, MAX_TABLE_CHARACTERS],
   ]);
   return { archive: archiveOf(outline, textOf), official: officialOf(outline, textOf) };
 }
 
+/**
+ * The official rates, with what only the status says about them.
+ *
+ * @throws {FileError} if the status contradicts the archive
+ */
+function withStates(
+  archive: ReturnType<typeof officialOf>,
+  states: ReturnType<typeof parseStatus>['official'],
+): Map<string, OfficialRates> {
+  const official = new Map<string, OfficialRates>();
+  for (const { table } of bankTables) {
+    const [rates, state] = [archive.get(table.key), states.get(table.key)];
+    if ((rates?.days.at(-1)?.date ?? null) !== (state?.last ?? null))
+      throw new FileError(paths.status, `has another date for the newest rates of ${table.key} than ${paths.archive}`);
+    if (state) official.set(table.key, { ...noRatesYet, ...rates, doubts: state.doubts, problem: state.problem });
+  }
+  return official;
+}
+
 /** Reads several files. @returns a function that returns a file's text by its path */
 async function readTexts(files: SiteFiles, limits: readonly (readonly [path: string, maxBytes: number])[]) {
-  const texts = new Map<string, string>();
-  for (const [path, maxBytes] of limits) texts.set(path, await files.text(path, maxBytes));
+  const texts = new Map(
+    await Promise.all(limits.map(async ([path, maxBytes]) => [path, await files.text(path, maxBytes)] as const)),
+  );
   return (path: string) => present(texts.get(path), path);
 }
 

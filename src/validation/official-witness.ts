@@ -1,30 +1,36 @@
 import type { ArchivedDay } from '../archive/archive.ts';
-import { ecb } from '../archive/official-bank.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import type { Bank } from '../sources/banks/bank.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { WitnessAnswer } from './compare-witnesses.ts';
 
-/** Maximum number of days between two publications of the European Central Bank, holidays included. */
+/** Maximum number of days between two publications of a bank, holidays included. */
 const MAX_PAUSE = 7;
 
 /**
- * Uses the European Central Bank's rates as a witness of past days. On each day, the witness has the rates of the last
- * business day before that day.
+ * Uses a bank's rates as a witness of past days. On each day, the witness has the rates of the last business day before
+ * that day.
  *
- * @param days the bank's rates, in units per 1 EUR
  * @returns a function that returns the witness's response on a date, or an empty list if the bank has no recent rates
  */
-export function officialWitness(days: readonly ArchivedDay[]): (date: string) => WitnessAnswer[] {
+export function officialWitness(
+  { base, quotation, source }: Bank,
+  days: readonly ArchivedDay[],
+): (date: string) => WitnessAnswer[] {
+  const witness = new URL(source.url).host;
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   return (date) => {
     const before = dayNumber(date) - 1;
     for (let day = before; day > before - MAX_PAUSE; day--) {
       const asOf = dateOfDay(day);
-      const perEuro = ratesOf.get(asOf);
-      const usd = perEuro?.get('USD');
-      if (!perEuro || usd === undefined) continue;
-      const perUsd = new Map(Array.from(perEuro, ([code, rate]) => [code, { rate: rate / usd, asOf }]));
-      perUsd.set(ecb.base, { rate: 1 / usd, asOf }).delete('USD');
-      return [{ witness: 'www.ecb.europa.eu', rates: perUsd }];
+      const ofBank = ratesOf.get(asOf);
+      const usd = ofBank?.get('USD');
+      if (!ofBank || usd === undefined) continue;
+      const perUsd = new Map(
+        Array.from(ofBank, ([code, rate]) => [code, { rate: crossRate(usd, rate, quotation), asOf }]),
+      );
+      perUsd.set(base, { rate: crossRate(usd, 1, quotation), asOf }).delete('USD');
+      return [{ witness, rates: perUsd }];
     }
     return [];
   };

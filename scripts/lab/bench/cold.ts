@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ecb } from '../../../src/archive/official-bank.ts';
+import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
@@ -46,10 +46,10 @@ const requests: { name: string; path: string; limit: number }[] = [
   { name: 'history of three years', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, limit: 20 },
   {
     name: 'official history of 27 years',
-    path: `/api/v1/history?from=USD&to=JPY&start=${ecb.firstDay}&source=ecb`,
+    path: `/api/v1/history?from=USD&to=JPY&start=${ecb.tables[0].firstDay}&source=ecb`,
     limit: 20,
   },
-  { name: 'v1, one currency, 27 years', path: `/v1/${ecb.firstDay}..?symbols=USD`, limit: 20 },
+  { name: 'v1, one currency, 27 years', path: `/v1/${ecb.tables[0].firstDay}..?symbols=USD`, limit: 20 },
   { name: 'v1, all currencies, half a year', path: '/v1/2025-10-01..2026-03-31?base=USD', limit: 20 },
   {
     name: 'v2, 14 currencies, a year',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ecb } from '../../../src/archive/official-bank.ts';
+import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
@@ -51,7 +51,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   {
     // An isolate caches the response, because all of these requests are for the same pair.
     name: 'official history of 27 years, cached',
-    path: () => `/api/v1/history?from=USD&to=JPY&start=${ecb.firstDay}&source=ecb`,
+    path: () => `/api/v1/history?from=USD&to=JPY&start=${ecb.tables[0].firstDay}&source=ecb`,
     limit: 6,
   },
 ];

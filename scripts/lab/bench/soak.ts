@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { daysOfSources } from '../../../src/commands/published/days-of-sources.ts';
 import { randomRequests } from '../../../src/commands/published/random-requests.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
@@ -137,10 +138,9 @@ async function questionsOf(site: string) {
 
 /** Random paths that the Function handles. */
 function functionPaths(): string[] {
-  const days = recordedArchive().days.map(({ date }) => date);
-  const officialDays = recordedOfficialRates().map(({ date }) => date);
+  const archive = recordedArchive();
   const codes = catalogue.map(({ code }) => code);
-  return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days, officialDays })
+  return randomRequests(REQUESTS_OF_EACH_FORM, { codes, days: daysOfSources(archive, recordedOfficialRates()) })
     .filter(({ path, method }) => method === 'GET' && isMetered(path))
     .map(({ path }) => path);
 }

@@ -31,7 +31,7 @@ export async function writeLabSite(out: string, fileLimit: number, archive = rec
     snapshot: snapshotAtNoon(archive),
     archive,
     rejected: new ValidatedArchive(archive, catalogue).rejected(),
-    official: undoubted(recordedOfficialRates()),
+    official: recordedOfficialRates(),
     fileLimit,
   });
 }

@@ -2,7 +2,10 @@ import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../..
 import { correctionsFile } from '../../archive/corrections.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
+import { officialYearFiles } from '../../archive/official-year-file.ts';
+import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { originsOf, type Origins } from '../../validation/composed-day.ts';
@@ -33,7 +36,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly days: number;
   readonly first: string;
   readonly last: string;
-  readonly official: OfficialFiles;
+  /** The rates of each bank's table, in the order of the tables. */
+  readonly official: readonly OfficialFiles[];
   /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly sources: SourceChange[];
   readonly composed: Composed | null;
@@ -46,8 +50,10 @@ export interface Composed {
   readonly origins: Origins;
 }
 
-/** The official rates, with the files in which the site publishes them. */
+/** The rates of a bank's table, with the files in which the site publishes them. */
 export interface OfficialFiles extends OfficialRates {
+  readonly bank: Bank;
+  readonly table: BankTable;
   readonly years: readonly YearFile[];
   readonly correctionsFile: TableFile;
 }
@@ -55,7 +61,7 @@ export interface OfficialFiles extends OfficialRates {
 export function archiveFiles(
   { days, gaps, evidence, sources = noChanges }: Archive,
   rejected: readonly RejectedValue[],
-  official: OfficialRates,
+  official: Official,
   logYears: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
@@ -73,12 +79,11 @@ export function archiveFiles(
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
     composed: composedOf(present(days.at(-1), 'day'), sources, official),
-    // Columns are in alphabetical order, because `publishedOrder` lacks retired currencies, such as the Cyprus pound.
-    official: {
-      ...official,
-      years: yearFiles(official, []),
-      correctionsFile: correctionsFile(official.corrections),
-    },
+    official: bankTables.map(({ bank, table }) => {
+      const rates = official.get(table.key) ?? noRatesYet;
+      const years = officialYearFiles(rates.days);
+      return { ...rates, bank, table, years, correctionsFile: correctionsFile(rates.corrections) };
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ecb } from '../../archive/official-bank.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';

@@ -26,7 +26,7 @@ export interface Endpoint<P extends Parameters = Parameters> {
   /** Other parameters are ignored here. The format's other endpoints reject them. */
   readonly ignoresOthers?: true;
   /** The source of the rates, if the endpoint has no parameter `source`. Omitted for market rates. */
-  readonly datesOf?: 'ecb';
+  readonly datesOf?: string;
   /**
    * Returns the response's body.
    *

@@ -15,7 +15,8 @@ import {
   malformedPair,
   unsupportedCurrency,
 } from '../error.ts';
-import { sourceNames } from '../source-fields.ts';
+import { banks } from '../../sources/banks/banks.ts';
+import { market, sourceNames } from '../source-fields.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -183,15 +184,18 @@ export function choice<const T extends string>(
   };
 }
 
+const listOfBanks = banks.map(({ key, name }) => `\`${key}\`: ${name}`).join('; ');
+
 export const source = choice(
   sourceNames,
   {
     id: 'Source',
-    default: 'market',
+    default: market,
     synonyms: synonyms.source,
     description:
-      'Source of the rates: `market` for the dataset, `ecb` for the European Central Bank’s euro reference rates ' +
-      'since 1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
+      'Source of the rates: `market` for the dataset, or the key of a bank for its official rates. With a bank, a ' +
+      `day without rates, such as a weekend, has the bank’s last rates before it. ${listOfBanks}. \`/api/v1/sources\` ` +
+      'says which currencies each source has, and since when.',
   },
   invalidSource,
 );

@@ -4,12 +4,13 @@ import { codeSchema } from '../../currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';
-import type { ArchiveFiles } from '../archive/archive-files.ts';
+import type { ArchiveFiles, OfficialFiles } from '../archive/archive-files.ts';
+import { bankKey, tableKey } from './bank-keys.ts';
 
 const count = z.int().nonnegative();
 const url = z
   .string()
-  .regex(/^\/archive\/(ecb\/)?[\w-]+\.csv$/)
+  .regex(/^\/archive\/([\w-]+\/)?[\w-]+\.csv$/)
   .describe('Path of the file on this host.');
 const bytes = count.describe('Size of the file in bytes.');
 const year = z
@@ -19,6 +20,22 @@ const year = z
 const years = z
   .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
   .min(1);
+
+const ofTable = {
+  first: fields.date.describe('First day with official rates.'),
+  last: fields.date.describe('Newest day with official rates.'),
+  days: count.describe('Number of days with official rates.'),
+  years: years.describe(
+    'CSV file of each year, such as `date,AUD,BGN,…`: the bank’s own numbers. `100 HUF` is a column with the rate of ' +
+      '100 forints. `reference` is the number of the bank’s table.',
+  ),
+  corrections: z
+    .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
+    .describe(
+      'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
+        'value was added, `new` is empty if it was removed, and `at` is the time of the change. Values are for 1 unit.',
+    ),
+};
 
 /** `/api/v1/archive`: the archived days, and the files that have the source's values. */
 export const archiveIndexSchema = z
@@ -32,19 +49,18 @@ export const archiveIndexSchema = z
         'cell is empty if the source had no value.',
     ),
     official: z
-      .strictObject({
-        first: fields.date.describe('First day with official rates.'),
-        last: fields.date.describe('Newest day with official rates.'),
-        days: count.describe('Number of days with official rates.'),
-        years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
-        corrections: z
-          .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
-          .describe(
-            'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
-              'value was added, `new` is empty if it was removed, and `at` is the time of the change.',
-          ),
-      })
-      .describe('European Central Bank’s euro reference rates, which are returned for `source=ecb`.'),
+      .strictObject(ofTable)
+      .describe('The first entry of `banks`. Earlier versions had official rates of the European Central Bank only.'),
+    banks: z
+      .array(
+        z.strictObject({
+          table: tableKey,
+          source: bankKey,
+          asked_from: fields.date.describe('The bank was asked for all days from this date on.'),
+          ...ofTable,
+        }),
+      )
+      .describe('The official rates of each bank’s table. A table without rates is omitted.'),
     sources: z
       .array(fields.sources.unwrap().element)
       .optional()
@@ -98,6 +114,7 @@ export function buildArchiveIndex({
   official,
   sources,
 }: ArchiveFiles): ArchiveIndex {
+  const tables = official.flatMap((rates) => indexOfTable(rates) ?? []);
   return {
     success: true,
     first,
@@ -109,22 +126,8 @@ export function buildArchiveIndex({
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
-    official: {
-      first: present(official.days[0], 'official day').date,
-      last: present(official.days.at(-1), 'official day').date,
-      days: official.days.length,
-      years: official.years.map(({ year, days, body }) => ({
-        year,
-        days,
-        url: `/${paths.officialYear(year)}`,
-        bytes: body.length,
-      })),
-      corrections: {
-        count: official.correctionsFile.count,
-        url: `/${paths.officialCorrections}`,
-        bytes: official.correctionsFile.body.length,
-      },
-    },
+    official: present(tables[0], 'official rates').files,
+    banks: tables.map(({ table, source, asked_from, files }) => ({ table, source, asked_from, ...files })),
     ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
@@ -133,4 +136,23 @@ export function buildArchiveIndex({
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
     publish_log: logYears.map((year) => ({ year, url: `/${proofPaths.publishLogYear(year)}` })),
   };
+}
+
+/** Undefined if the table has no rates. */
+function indexOfTable({ bank, table, days, askedFrom, years, correctionsFile }: OfficialFiles) {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (first === undefined || last === undefined || askedFrom === null) return undefined;
+  const { key } = table;
+  const files = {
+    ...{ first, last, days: days.length },
+    years: years.map(({ year, days, body }) => {
+      return { year, days, url: `/${paths.officialYear(key, year)}`, bytes: body.length };
+    }),
+    corrections: {
+      count: correctionsFile.count,
+      url: `/${paths.officialCorrections(key)}`,
+      bytes: correctionsFile.body.length,
+    },
+  };
+  return { table: key, source: bank.key, asked_from: askedFrom, files };
 }

@@ -4,6 +4,9 @@ import type { OfficialProblem, OfficialRates } from '../../archive/official-rate
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
+import type { OfficialFiles } from '../archive/archive-files.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
+import { bankKey, tableKey } from './bank-keys.ts';
 import { enumOf } from './enum-of.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
@@ -11,63 +14,86 @@ const SHOWN_CORRECTIONS = 20;
 
 const value = z.number().positive().nullable();
 
-/** `official` in `/api/v1/status`: the state of a bank's rates. */
+const shape = {
+  rate_as_of: fields.date.describe('Date of the newest official rates.'),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
+  problem_since: fields.instant
+    .nullable()
+    .describe('Time of the first check with a problem. Null if the last check had no problem.'),
+  doubts: z
+    .array(
+      z
+        .strictObject({
+          date: fields.date.describe('Day in doubt.'),
+          reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
+          code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
+          value: value.describe('Value in the bank’s file, for 1 unit. Null if it has none.'),
+          since: fields.date.describe('Date of the first check since which the bank’s files have said the same.'),
+          ends_by: fields.date
+            .nullable()
+            .describe(
+              'Date on which the bank’s file is followed if it still says the same. Null if the doubt ends only ' +
+                'when the bank’s file changes.',
+            ),
+        })
+        .meta({ id: 'OfficialDoubt', description: 'A day for which the bank’s file isn’t followed.' }),
+    )
+    .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
+  corrections: z
+    .strictObject({
+      count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
+      newest: z
+        .array(
+          z
+            .strictObject({
+              date: fields.date.describe('Day of the changed rate.'),
+              code: codeSchema,
+              old: value.describe('Rate before, for 1 unit. Null if there was none.'),
+              new: value.describe('Rate from then on, for 1 unit. Null if the rate was removed.'),
+              at: fields.instant.describe('Time of the change.'),
+            })
+            .meta({ id: 'Correction', description: 'A change of a published official rate.' }),
+        )
+        .max(SHOWN_CORRECTIONS)
+        .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
+    })
+    .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
+};
+
+/** `official` in `/api/v1/status`: the state of the first bank's rates. */
 export const officialStatusSchema = z
-  .strictObject({
-    rate_as_of: fields.date.describe('Date of the newest official rates.'),
-    problem: z
-      .string()
-      .nullable()
-      .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
-    problem_since: fields.instant
-      .nullable()
-      .describe('Time of the first check with a problem. Null if the last check had no problem.'),
-    doubts: z
-      .array(
-        z
-          .strictObject({
-            date: fields.date.describe('Day in doubt.'),
-            reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
-            code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
-            value: value.describe('Value in the bank’s file, in units per 1 EUR. Null if it has none.'),
-            since: fields.date.describe('Date of the first check since which the bank’s files have said the same.'),
-            ends_by: fields.date
-              .nullable()
-              .describe(
-                'Date on which the bank’s file is followed if it still says the same. Null if the doubt ends only ' +
-                  'when the bank’s file changes.',
-              ),
-          })
-          .meta({ id: 'OfficialDoubt', description: 'A day for which the bank’s file isn’t followed.' }),
-      )
-      .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
-    corrections: z
-      .strictObject({
-        count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
-        newest: z
-          .array(
-            z
-              .strictObject({
-                date: fields.date.describe('Day of the changed rate.'),
-                code: codeSchema,
-                old: value.describe('Rate before, in units per 1 EUR. Null if there was none.'),
-                new: value.describe('Rate from then on, in units per 1 EUR. Null if the rate was removed.'),
-                at: fields.instant.describe('Time of the change.'),
-              })
-              .meta({ id: 'Correction', description: 'A change of a published official rate.' }),
-          )
-          .max(SHOWN_CORRECTIONS)
-          .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
-      })
-      .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
-  })
-  .describe('State of the European Central Bank’s rates, which are returned for `source=ecb`.');
+  .strictObject(shape)
+  .describe('The first entry of `banks`. Earlier versions had official rates of the European Central Bank only.');
+
+/** `banks` in `/api/v1/status`: the state of the rates of each bank's table. */
+export const banksStatusSchema = z
+  .array(z.strictObject({ table: tableKey, source: bankKey, ...shape, rate_as_of: shape.rate_as_of.nullable() }))
+  .describe('State of the official rates of each bank’s table. `rate_as_of` is null if the table has no rates yet.');
 
 type OfficialStatus = z.infer<typeof officialStatusSchema>;
+type BanksStatus = z.infer<typeof banksStatusSchema>;
 
-export function buildOfficialStatus({ days, corrections, doubts, problem }: OfficialRates): OfficialStatus {
+export function buildBanksStatus(official: readonly OfficialFiles[]): BanksStatus {
+  return official.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
+}
+
+/** The state of the first bank's rates. */
+export function buildOfficialStatus(official: readonly OfficialFiles[]): OfficialStatus {
+  const { rate_as_of, ...state } = statusOf(present(official[0], 'bank'));
+  return { rate_as_of: present(rate_as_of, 'official day'), ...state };
+}
+
+function statusOf({
+  days,
+  corrections,
+  doubts,
+  problem,
+}: OfficialRates): Omit<BanksStatus[number], 'table' | 'source'> {
   return {
-    rate_as_of: present(days.at(-1), 'official day').date,
+    rate_as_of: days.at(-1)?.date ?? null,
     problem: problem?.problem ?? null,
     problem_since: problem?.since ?? null,
     doubts: doubts.map(({ date, reason, code, value, since }) => {
@@ -82,16 +108,24 @@ export function buildOfficialStatus({ days, corrections, doubts, problem }: Offi
   };
 }
 
-/** Reads back what the archive doesn't contain, and the date of the newest rates, which must agree with the archive. */
-export function parseOfficialStatus(status: OfficialStatus): Pick<OfficialRates, 'doubts' | 'problem'> & {
-  readonly last: string;
-} {
-  const { rate_as_of, problem, problem_since, doubts } = status;
-  return {
-    last: rate_as_of,
-    doubts: doubts.map(({ date, reason, code, value, since }) => ({ date, reason, code, value, since })),
-    problem: problemOf(problem, problem_since),
-  };
+/** What a status says about a table and the archive doesn't, and the date of the newest rates. */
+type TableState = Pick<OfficialRates, 'doubts' | 'problem'> & { readonly last: string | null };
+
+/**
+ * Reads back what the archive doesn't contain, by the keys of the tables, and the date of the newest rates, which must
+ * agree with the archive.
+ *
+ * @param banks undefined in a status of version 0.3
+ */
+export function parseBanksStatus(official: OfficialStatus, banks: BanksStatus | undefined): Map<string, TableState> {
+  const [first] = bankTables;
+  const tables = banks ?? (first ? [{ table: first.table.key, ...official }] : []);
+  return new Map(
+    tables.map(({ table, rate_as_of, problem, problem_since, doubts }) => {
+      const read = doubts.map(({ date, reason, code, value, since }) => ({ date, reason, code, value, since }));
+      return [table, { last: rate_as_of, doubts: read, problem: problemOf(problem, problem_since) }];
+    }),
+  );
 }
 
 function problemOf(problem: string | null, since: string | null): OfficialProblem | null {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
@@ -11,7 +10,13 @@ import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witn
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
 import { enumOf, keysOf, listInWords } from './enum-of.ts';
-import { buildOfficialStatus, officialStatusSchema, parseOfficialStatus } from './official-status.ts';
+import {
+  banksStatusSchema,
+  buildBanksStatus,
+  buildOfficialStatus,
+  officialStatusSchema,
+  parseBanksStatus,
+} from './official-status.ts';
 import { WITNESS } from '../../archive/evidence.ts';
 
 const count = z.int().nonnegative();
@@ -142,6 +147,7 @@ export const statusSchema = z
       )
       .describe('Every currency that isn’t `ok`.'),
     official: officialStatusSchema,
+    banks: banksStatusSchema,
     witnesses: z
       .strictObject({
         requested_at: fields.instant
@@ -214,12 +220,7 @@ export type Status = z.infer<typeof statusSchema>;
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
-  {
-    days,
-    missing,
-    composed,
-    official,
-  }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed'> & { readonly official: OfficialRates },
+  { days, missing, composed, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed' | 'official'>,
 ): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
@@ -251,6 +252,7 @@ export function buildStatus(
       ends_by: each.endsBy,
     })),
     official: buildOfficialStatus(official),
+    banks: buildBanksStatus(official),
     witnesses: {
       requested_at: witnessReport.requestedAt,
       requested: witnessReport.requested.map(({ witness, outcome, compared, agreeing }) => ({
@@ -282,7 +284,7 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
  * are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, witnesses, official } =
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, witnesses, official, banks } =
     statusSchema.shape;
   const { requested_at, requested, unwitnessed } = witnesses.shape;
   const witnessReport = z.object({
@@ -300,6 +302,7 @@ export function parseStatus(document: unknown) {
       validated_by_days,
       witnesses: witnessReport,
       official: z.object(official.shape),
+      banks: z.array(z.object(banks.element.shape)).optional(),
     })
     .parse(document);
   return {
@@ -309,7 +312,7 @@ export function parseStatus(document: unknown) {
     isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.validated_by_days,
-    official: parseOfficialStatus(status.official),
+    official: parseBanksStatus(status.official, status.banks),
     witnessReport: {
       requestedAt: status.witnesses.requested_at,
       requested: status.witnesses.requested.map(({ agreeing, ...rest }) => ({

@@ -6,7 +6,7 @@ import { amount, assertInRange, date, from, inUpperCase, source, to } from '../d
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
 import type { PublishedSite } from '../read/site.ts';
-import { marketReference, type SourceFields, type SourceName } from '../source-fields.ts';
+import { marketReference, referenceOf, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
 import { convertOnDateDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-date.schema.ts';
@@ -23,8 +23,8 @@ export const convertOnDate = ownEndpoint({
   schema: datedConversionSchema,
   async handle({ from, to, amount, date, source }, site) {
     const { day, reference } = await dayOfPair({ from, to, date, source }, site);
-    const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
-    const rate = crossRate(perUsd(from), perUsd(to));
+    const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+    const rate = crossRate(rateOf(from), rateOf(to), day.quotation);
     assertInRange(amount, rate);
     const { retrievedAt } = site.day;
     return serialize(buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference }));
@@ -41,7 +41,7 @@ export interface RequestedPair {
   readonly from: string;
   readonly to: string;
   readonly date: string | undefined;
-  readonly source: SourceName;
+  readonly source: string;
 }
 
 /**
@@ -71,6 +71,7 @@ export function buildDatedConversion({ day, reference, ...input }: DatedConversi
     ...conversion,
     rate_as_of: dateOfRates(day, from, [to]),
     ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    ...referenceOf(day, [from, to]),
     held: Object.fromEntries(held),
     timestamp,
   };

@@ -7,7 +7,7 @@ import { synonyms } from '../declaration/synonyms.ts';
 import { addresses } from '../paths.ts';
 import { readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
-import { marketReference, type SourceFields, type SourceName } from '../source-fields.ts';
+import { market, marketReference, referenceOf, type SourceFields } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
 import {
@@ -32,7 +32,9 @@ export const ratesOnDate = ownEndpoint({
   parameters: {
     // A text with a digit is a date, because currency codes have no digits.
     date: required({ ...date('date', 'Date of the rates.'), form: String.raw`[^/]*\d[^/]*` }),
-    base: baseCode('Code of the base currency, in upper or lower case. USD by default, or EUR with `source=ecb`.'),
+    base: baseCode(
+      'Code of the base currency, in upper or lower case. USD by default. With a bank as the source, its own currency, such as EUR with `source=ecb`.',
+    ),
     symbols,
     source,
   },
@@ -63,7 +65,7 @@ interface Wanted {
   readonly date?: string | undefined;
   readonly base?: string | undefined;
   readonly symbols?: readonly string[] | undefined;
-  readonly source: SourceName;
+  readonly source: string;
 }
 
 function ratesFor({ date, base: given, symbols: codes, source }: Wanted, site: Site): Promise<string> {
@@ -79,8 +81,8 @@ function ratesFor({ date, base: given, symbols: codes, source }: Wanted, site: S
 }
 
 /** The path of the newest rates on a base. */
-function newestRates(base: string, codes: readonly string[] | undefined, source: SourceName): string {
-  const rest = { ...(codes && { symbols: codes.join() }), ...(source !== 'market' && { source }) };
+function newestRates(base: string, codes: readonly string[] | undefined, source: string): string {
+  const rest = { ...(codes && { symbols: codes.join() }), ...(source !== market && { source }) };
   return requestAddress(addresses.ratesByBase, new Map(Object.entries({ base: base.toLowerCase(), ...rest })));
 }
 
@@ -96,7 +98,7 @@ export interface DatedRatesInput {
 
 export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput): DatedRates {
   // Market rates per 1 USD are the source's own numbers, so they aren't rounded.
-  const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates);
+  const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates, day.quotation);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {
@@ -104,6 +106,10 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
     base,
     rate_as_of: dateOfRates(day, base),
     ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    ...referenceOf(
+      day,
+      wanted.map(([code]) => code),
+    ),
     held: Object.fromEntries(held),
     rates: Object.fromEntries(wanted),
   };

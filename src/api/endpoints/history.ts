@@ -121,7 +121,7 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
     end,
     every,
     rates: lastOfEach(every, daily),
-    means: value === 'mean' && isMeanStep(every) && meanOfEach(every, daily, await source.days()),
+    means: value === 'mean' && isMeanStep(every) && meanOfEach(every, daily, await source.days(codes)),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import { ecb } from '../../archive/official-bank.ts';
+import { columnIn } from '../../archive/official-year-file.ts';
+import { shifted } from '../../rates/round.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
 import { noChanges } from '../../archive/source.ts';
 import type { officialDaysSchema, officialSeriesSchema } from '../archive/official-series.ts';
@@ -12,85 +15,129 @@ import { jsonFile, type PublishedFile } from './published-file.ts';
 /** The first and the last day of a span in which the bank quoted a currency, `YYYY-MM-DD`. */
 export type QuotedSpan = readonly [first: string, last: string];
 
-/** The days and the currencies that have official rates. */
+/** The days and the currencies that have a bank's rates: the days of its first table. No currencies if there are none. */
 export interface OfficialCoverage extends PublishedCoverage {
   /** The spans in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly QuotedSpan[]>;
-  /** Days on which the bank had rates that aren't published, because they are in doubt. */
+  /** Days on which the first table had rates that aren't published, because they are in doubt. */
   readonly inDoubt: ReadonlySet<string>;
+  /** The further tables, by key. */
+  readonly further: ReadonlyMap<string, FurtherTable>;
 }
 
-export function officialDaysFile(): PublishedFile<OfficialCoverage> {
-  return jsonFile(paths.officialDays, (document: z.infer<typeof officialDaysSchema>) => {
-    const { first, last } = document;
-    check(isDate(first) && isDate(last));
+export interface FurtherTable {
+  /** Days with rates, ascending. */
+  readonly days: ReadonlySet<string>;
+  readonly inDoubt: ReadonlySet<string>;
+  readonly periods: ReadonlyMap<string, readonly QuotedSpan[]>;
+}
+
+export function officialDaysFile({ key }: Bank): PublishedFile<OfficialCoverage> {
+  return jsonFile(paths.officialDays(key), (document: z.infer<typeof officialDaysSchema>) => {
+    const { first, last, further = {} } = document;
+    check(first === null || last === null || (isDate(first) && isDate(last)));
     const periods = new Map(Object.entries(document.periods));
-    const codes = new Set(periods.keys());
-    return { first, last, codes, sources: noChanges, periods, inDoubt: new Set(document.in_doubt) };
+    return {
+      ...{ first: first ?? '', last: last ?? '', periods, codes: new Set(periods.keys()), sources: noChanges },
+      inDoubt: new Set(document.in_doubt),
+      further: new Map(
+        Object.entries(further).map(([table, { days, in_doubt, periods }]) => [
+          table,
+          { days: new Set(days), inDoubt: new Set(in_doubt), periods: new Map(Object.entries(periods)) },
+        ]),
+      ),
+    };
   });
 }
 
-/** A currency's official rates, in units per 1 EUR. */
-export function officialSeriesFile(wanted: string): PublishedFile<DailyRates> {
-  return jsonFile(paths.officialSeries(wanted), (document: z.infer<typeof officialSeriesSchema>) => {
+/** Whether one of a currency's spans has a date. */
+export function isWithin(spans: readonly QuotedSpan[] | undefined, date: string): boolean {
+  return spans?.some(([first, last]) => first <= date && date <= last) ?? false;
+}
+
+/** A currency's official rates: the bank's numbers for 1 unit. */
+export function officialSeriesFile({ key }: Bank, wanted: string): PublishedFile<DailyRates> {
+  return jsonFile(paths.officialSeries(key, wanted), (document: z.infer<typeof officialSeriesSchema>) => {
     const { code, first, rates } = document;
     check(code === wanted && isDate(first) && rates.every((rate) => rate === null || isRate(rate)));
     return { firstDay: dayNumber(first), rates: rates.map((rate) => rate ?? NaN) };
   });
 }
 
-/** A year of official rates, as lines that are parsed only when they are needed. */
+/** A year of a table's rates, as lines that are parsed only when they are needed. */
 export interface OfficialYear {
-  readonly codes: readonly string[];
+  readonly columns: readonly OfficialColumn[];
+  /** Whether each line's second cell is the number of the bank's table. */
+  readonly hasReferences: boolean;
   readonly lines: readonly string[];
 }
 
-export function officialYearFile(year: string): PublishedFile<OfficialYear> {
-  return { path: paths.officialYear(year), parse: (text) => parseOfficialYear(year, text) };
+type OfficialColumn = NonNullable<ReturnType<typeof columnIn>>;
+
+export function officialYearFile(table: string, year: string): PublishedFile<OfficialYear> {
+  return { path: paths.officialYear(table, year), parse: (text) => parseOfficialYear(year, text) };
 }
 
 function parseOfficialYear(year: string, text: string): OfficialYear {
   const [header = '', ...lines] = text.split('\n');
-  const [first, ...codes] = header.split(',');
+  const [first, ...names] = header.split(',');
+  const hasReferences = names[0] === 'reference';
+  const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
   check(first === 'date' && lines.pop() === '' && lines.every((line) => line.startsWith(`${year}-`)));
-  // Lines have only dates and numbers. Parsing each number would take ten times as long as a request needs.
-  check(!/[^\d\n,.e-]/.test(text.slice(header.length)));
-  return { codes, lines };
+  check(columns.every((column) => column !== undefined));
+  // Without references, lines have only dates and numbers. Parsing each number would take ten times as long as a request
+  // needs.
+  check(hasReferences || !/[^\d\n,.e-]/.test(text.slice(header.length)));
+  return { columns: columns as OfficialColumn[], hasReferences, lines };
+}
+
+/** A day of a bank's table. Rates are the bank's numbers for 1 unit, without its base, in alphabetical order. */
+export interface OfficialPastDay extends PastDay {
+  readonly reference: string | undefined;
 }
 
 /**
  * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if all rates of the year
- * are from later days. Codes are in alphabetical order.
+ * are from later days.
  */
-export function lastDayOfYear({ codes, lines }: OfficialYear, date: string): PastDay | undefined {
+export function lastDayOfYear(
+  { columns, hasReferences, lines }: OfficialYear,
+  date: string,
+): OfficialPastDay | undefined {
   const line = lines.findLast((line) => dateOf(line) <= date);
   if (line === undefined) return undefined;
   const [day = '', ...cells] = line.split(',');
-  const rates = codes.map((code, column) => [code, rateIn(cells[column])] as const);
-  const quoted = [...rates, [ecb.base, 1] as const].filter(([, rate]) => !Number.isNaN(rate));
-  return { date: day, rates: new Map(quoted.sort(([one], [other]) => (one < other ? -1 : 1))) };
+  const reference = hasReferences ? cells.shift() : undefined;
+  const rates = columns.map((column, index) => [column.code, rateIn(cells[index], column)] as const);
+  return { date: day, reference, rates: new Map(rates.filter(([, rate]) => !Number.isNaN(rate))) };
 }
 
 /** The wanted currencies' rates on a year's days from `start` to `end`; `NaN` if a currency has no rate on a day. */
 export function ratesOfYear(
-  { codes, lines }: OfficialYear,
+  { columns, hasReferences, lines }: OfficialYear,
+  { base }: Bank,
   wanted: readonly string[],
   start: string,
   end: string,
 ): { readonly dates: readonly string[]; readonly columns: readonly (readonly number[])[] } {
   const rows = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end).map((line) => line.split(','));
-  const columns = wanted.map((code) => {
-    const column = codes.indexOf(code) + 1;
-    if (column === 0) return rows.map(() => (code === ecb.base ? 1 : NaN));
-    return rows.map((cells) => rateIn(cells[column]));
+  const firstCell = hasReferences ? 2 : 1;
+  const ofWanted = wanted.map((code) => {
+    const ofCode = [...columns.entries()].filter(([, column]) => column.code === code);
+    if (ofCode.length === 0) return rows.map(() => (code === base ? 1 : NaN));
+    return rows.map((cells) => {
+      const [index, column] = ofCode.find(([index]) => cells[firstCell + index] !== '') ?? elementAt(ofCode, 0);
+      return rateIn(cells[firstCell + index], column);
+    });
   });
-  return { dates: rows.map(([date = '']) => date), columns };
+  return { dates: rows.map(([date = '']) => date), columns: ofWanted };
 }
 
 const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
 
-/** The rate in a cell; `NaN` if it's empty. */
-function rateIn(cell: string | undefined): number {
+/** The rate for 1 unit in a cell; `NaN` if it's empty. */
+function rateIn(cell: string | undefined, { units }: OfficialColumn): number {
   const rate = Number(cell);
-  return isRate(rate) ? rate : NaN;
+  if (!isRate(rate)) return NaN;
+  return units === 1 ? rate : shifted(cell ?? '', 1 - String(units).length);
 }

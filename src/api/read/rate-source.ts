@@ -1,17 +1,19 @@
-import { ecb } from '../../archive/official-bank.ts';
-import { currencyOf, perUsdOfHundredth, subUnits, unitOf } from '../../currencies/sub-units.ts';
+import { currencyOf, subUnits, unitOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { SourceDays } from '../../rates/mean-rates.ts';
-import { outsideCoverage } from '../../rates/coverage.ts';
+import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
-import { round } from '../../rates/round.ts';
+import { round, shifted } from '../../rates/round.ts';
 import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { noChanges } from '../../archive/source.ts';
+import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import {
   ApiError,
   dateOutOfReach,
+  nothingFetchedYet,
   nothingNear,
   nothingOfficial,
   nothingToday,
@@ -20,9 +22,17 @@ import {
   unsupportedCurrency,
 } from '../error.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
-import { officialReference, type SourceFields, type SourceName, sourceNames } from '../source-fields.ts';
+import { market, officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
-import { lastDayOfYear, officialDaysFile, officialSeriesFile, officialYearFile } from '../published/official-files.ts';
+import {
+  isWithin,
+  lastDayOfYear,
+  type OfficialCoverage,
+  officialDaysFile,
+  type OfficialPastDay,
+  officialSeriesFile,
+  officialYearFile,
+} from '../published/official-files.ts';
 import { crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from './past-days.ts';
 import type { PublishedSite } from './site.ts';
 
@@ -46,7 +56,8 @@ export interface RateSource {
   dayWith(codes: readonly string[], date: string | undefined, advice: Suggestion): Promise<DayRates>;
   /** A pair's rates from one day to another. */
   crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
-  days(): Promise<SourceDays>;
+  /** The days on which the source has rates of these currencies. */
+  days(codes: readonly string[]): Promise<SourceDays>;
 }
 
 /** What an error suggests if rates are missing. It uses the currencies and the source of the request. */
@@ -63,11 +74,11 @@ export interface Suggestion {
  * @throws {ApiError} if the source lacks the rates. If another source has them, the error says so
  */
 export async function readFrom<T>(
-  source: SourceName,
+  source: string,
   site: PublishedSite,
   read: (rates: RateSource) => Promise<T>,
 ): Promise<T> {
-  const readFrom = (name: SourceName) => read(withSubUnits(readers[name](site)));
+  const readFrom = (name: string) => read(withSubUnits(rateSource(name, site)));
   try {
     return await readFrom(source);
   } catch (error) {
@@ -75,7 +86,7 @@ export async function readFrom<T>(
     const { status, code, message } = error as ApiError;
     for (const other of sourceNames) {
       if (other !== source && (await succeeds(readFrom(other)))) {
-        throw new ApiError(status, code, `${message}. ${otherSource[other]}`);
+        throw new ApiError(status, code, `${message}. ${otherSource(other)}`);
       }
     }
     throw error;
@@ -105,7 +116,9 @@ function withSubUnits(source: RateSource): RateSource {
       if (asked.length === 0) return day;
       const [rates, held] = [new Map(day.rates), new Map(day.held)];
       for (const code of asked) {
-        rates.set(code, perUsdOfHundredth(present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`)));
+        const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
+        // × 100 isn't exact.
+        rates.set(code, shifted(rate, day.quotation === 'direct' ? -2 : 2));
         const since = held.get(currencyOf(code));
         if (since !== undefined) held.set(code, since);
       }
@@ -139,10 +152,11 @@ export async function pairToday(pair: PairCodes, site: PublishedSite) {
   return { from: priced(from), to: priced(to) };
 }
 
-const readers: Readonly<Record<SourceName, (site: PublishedSite) => RateSource>> = {
-  market: marketRates,
-  ecb: officialRates,
-};
+/** @param name a value of the parameter `source` */
+function rateSource(name: string, site: PublishedSite): RateSource {
+  const bank = banks.find(({ key }) => key === name);
+  return bank ? officialRates(bank, site) : marketRates(site);
+}
 
 /** The dataset's rates. */
 export function marketRates(site: PublishedSite): RateSource {
@@ -180,39 +194,83 @@ export function marketRates(site: PublishedSite): RateSource {
   };
 }
 
-/** The European Central Bank's rates. Each business day has all currencies that the bank quoted on that day. */
-function officialRates(site: PublishedSite): RateSource {
-  const coverage = async () => site.read(officialDaysFile());
+/** A bank's rates. Each day has all currencies that the bank quoted on that day, or before it in another table. */
+function officialRates(bank: Bank, site: PublishedSite): RateSource {
+  const { base, quotation, tables } = bank;
+  const coverage = async () => {
+    const known = await site.read(officialDaysFile(bank));
+    if (known.codes.size === 0) throw nothingFetchedYet(bank);
+    return known;
+  };
   return {
-    reference: officialReference,
-    base: ecb.base,
+    reference: officialReference(bank),
+    base,
     coverage,
-    assertKnown: assertOfficial,
+    assertKnown: (codes, known) => assertOfficial(bank, codes, known),
     async dayWith(codes, date, advice) {
       const known = await coverage();
-      assertOfficial(codes, known);
+      assertOfficial(bank, codes, known);
       if (date !== undefined) assertWithinCoverage('date', date, known, site, advice);
-      const asked = date ?? known.last;
-      const day = await lastBusinessDay(asked, known, site);
-      if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, 'ecb');
-      for (const code of codes) if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), asked);
-      return { ...day, held: noneHeld, sources: noChanges };
+      const today = site.now.slice(0, 'YYYY-MM-DD'.length);
+      // Without a date, the rate is today's, even if tomorrow's is known.
+      const asked = date ?? (known.last < today ? known.last : today);
+      const [table, ...others] = await allOf(
+        tables.map((each) => lastDayOfTable(each, asked, reachOf(each, known), site)),
+      );
+      if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
+      const day = mergedDay(bank, table, others);
+      for (const code of codes) {
+        if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
+      }
+      return { ...day, quotation, sources: noChanges };
     },
     async crossRates([from, to], start, end) {
-      const series = await allOf([site.read(officialSeriesFile(from)), site.read(officialSeriesFile(to))]);
-      return crossDays([series], start, end);
+      const [ofFrom, ofTo] = await allOf([
+        site.read(officialSeriesFile(bank, from)),
+        site.read(officialSeriesFile(bank, to)),
+      ]);
+      return crossDays([[ofFrom, ofTo]], start, end, quotation);
     },
-    async days() {
-      const { inDoubt } = await coverage();
-      // The series of the base has the rate 1 on each published day, and no rate on other days.
-      const { firstDay, rates } = await site.read(officialSeriesFile(ecb.base));
+    async days(codes) {
+      const { inDoubt, further } = await coverage();
+      // The series of the base has the rate 1 on each day of the first table, and no rate on other days.
+      const { firstDay, rates } = await site.read(officialSeriesFile(bank, base));
       return {
         first: firstDay,
         last: firstDay + rates.length - 1,
-        has: (day) => rates[day - firstDay] === 1 || inDoubt.has(dateOfDay(day)),
+        has: (day) => {
+          const date = dateOfDay(day);
+          const other = [...further.values()].find(({ periods }) =>
+            codes.some((code) => isWithin(periods.get(code), date)),
+          );
+          return other
+            ? other.days.has(date) || other.inDoubt.has(date)
+            : rates[day - firstDay] === 1 || inDoubt.has(date);
+        },
       };
     },
   };
+}
+
+/** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
+function mergedDay(
+  { base }: Bank,
+  { date, rates: ofTable, reference }: OfficialPastDay,
+  others: readonly (OfficialPastDay | undefined)[],
+) {
+  const rates = new Map([...ofTable, [base, 1]]);
+  const [held, references] = [new Map<string, string>(), new Map<string, string>()];
+  if (reference !== undefined) for (const code of ofTable.keys()) references.set(code, reference);
+  for (const other of others) {
+    for (const [code, rate] of other?.rates ?? []) {
+      if (!other || rates.has(code)) continue;
+      rates.set(code, rate);
+      if (other.date < date) held.set(code, other.date);
+      if (other.reference !== undefined) references.set(code, other.reference);
+    }
+  }
+  const sorted = new Map([...rates].sort(([one], [another]) => (one < another ? -1 : 1)));
+  return { date, rates: sorted, held: held.size > 0 ? held : noneHeld, ...(references.size > 0 && { references }) };
 }
 
 function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
@@ -220,18 +278,33 @@ function assertKnown(codes: readonly string[], { codes: known }: PublishedCovera
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-function assertOfficial(codes: readonly string[], { codes: known }: PublishedCoverage): void {
-  for (const code of codes) if (!known.has(code)) throw nothingOfficial(code);
+function assertOfficial(bank: Bank, codes: readonly string[], { codes: known }: PublishedCoverage): void {
+  for (const code of codes) if (!known.has(code)) throw nothingOfficial(bank, code);
 }
 
-/** The last business day up to a date. In early January, that day may be in the previous year's file. */
-async function lastBusinessDay(date: string, { first, last }: PublishedCoverage, site: PublishedSite) {
-  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
+/** The first and the last day of a table; undefined if it has none. */
+function reachOf({ key }: BankTable, { first, last, further }: OfficialCoverage): Coverage | undefined {
+  const other = further.get(key);
+  if (!other) return { first, last };
+  const days = [...other.days];
+  return days[0] !== undefined ? { first: days[0], last: days.at(-1) ?? days[0] } : undefined;
+}
+
+/** A table's last day up to a date. In early January, that day may be in the previous year's file. */
+async function lastDayOfTable(
+  { key, daysBack }: BankTable,
+  date: string,
+  reach: Coverage | undefined,
+  site: PublishedSite,
+): Promise<OfficialPastDay | undefined> {
+  if (!reach) return undefined;
+  const { first, last } = reach;
+  const earliest = dateOfDay(dayNumber(date) - daysBack);
   const until = date < last ? date : last;
   const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
   for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
-    const day =
-      upTo >= first ? lastDayOfYear(await site.read(officialYearFile(upTo.slice(0, 'YYYY'.length))), upTo) : undefined;
+    const year = upTo.slice(0, 'YYYY'.length);
+    const day = upTo >= first ? lastDayOfYear(await site.read(officialYearFile(key, year)), upTo) : undefined;
     if (day && day.date >= earliest) return day;
   }
   return undefined;

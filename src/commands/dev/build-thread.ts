@@ -11,7 +11,7 @@ await generateSite(
     out,
     mirrors: [],
     witnesses: [],
-    official: null,
+    official: new Map(),
     datedMirrors: [],
     backfill: 0,
     recorded: true,

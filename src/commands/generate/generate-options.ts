@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Bank } from '../../sources/banks/bank.ts';
+import { banks } from '../../sources/banks/banks.ts';
+import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/bank-address.ts';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/evidence.ts';
-import { ecb } from '../../archive/official-bank.ts';
 import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
@@ -102,15 +104,14 @@ export const siteOptions = {
     otherwise: 'Frankfurter and Coinbase, unless they are the source',
   },
   official: {
-    value: 'URL|none',
+    value: 'KEY|KEY=URL|none',
     variable: 'OFFICIAL',
-    help: 'URL of the European Central Bank’s file of euro reference rates: its zip, CSV or XML',
-    schema: z
-      .literal('none')
-      .or(httpAddress)
-      .transform((url) => (url === 'none' ? null : url))
-      .default(ecb.url),
-    otherwise: 'the bank’s own file',
+    help:
+      `bank to ask for official rates: ${banks.map(({ key }) => key).join(', ')}; repeatable. KEY=URL asks another ` +
+      'server with the paths of the bank’s own, or for another file with all days',
+    schema: z.array(z.string()).transform(banksIn).default(allBanks),
+    repeatable: true,
+    otherwise: 'all banks',
   },
   compose: {
     value: 'none',
@@ -194,6 +195,30 @@ export const siteOptions = {
     otherwise: 'the clock',
   },
 } satisfies CommandLine['options'];
+
+/** The banks that a command line names, with another address. */
+function banksIn(texts: readonly string[], context: z.RefinementCtx): BankAddresses {
+  const addresses = new Map<string, string | undefined>();
+  for (const text of texts.filter((text) => text !== 'none')) {
+    const [, key = '', , address] = /^([^=]*)(=(.*))?$/s.exec(text) ?? [];
+    const bank = banks.find((bank) => bank.key === key);
+    const problem = !bank
+      ? `expected none or one of the banks ${banks.map(({ key }) => key).join(', ')}`
+      : (problemOfAddress(bank, address) ?? (addresses.has(key) ? 'expected each bank once' : undefined));
+    if (problem !== undefined) context.addIssue(problem);
+    addresses.set(key, address);
+  }
+  if (addresses.size > 0 && texts.includes('none')) context.addIssue('expected none alone, or banks');
+  return addresses;
+}
+
+function problemOfAddress({ tables }: Bank, address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { error } = httpAddress.safeParse(address);
+  if (error) return error.issues[0]?.message;
+  if (isOrigin(address) || tables[0].perRequest === 'all days') return undefined;
+  return 'expected a URL without a path, because the bank’s rates aren’t in one file';
+}
 
 export const generateOptions = {
   ...siteOptions,

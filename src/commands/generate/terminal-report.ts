@@ -1,6 +1,9 @@
 import { paths } from '../../api/paths.ts';
+import { noRatesYet } from '../../archive/official-rates.ts';
+import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
+import { capitalized } from '../../text/capitalized.ts';
 import type { Correction } from '../../archive/corrections.ts';
-import { ecb } from '../../archive/official-bank.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -64,13 +67,15 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
       if (!recorded) printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
     },
     official: (before, after) => {
-      printCorrections(after.corrections.slice(before.corrections.length));
-      if (!after.problem) printDoubts(after);
-      else if (!recorded) {
-        printError(
-          `No newer official rates. The ${ecb.name}'s file: ${after.problem.problem}. ` +
-            `The rates up to ${after.days.at(-1)?.date ?? ''} stay.`,
-        );
+      for (const { bank, table } of bankTables) {
+        const [known, rates] = [before.get(table.key) ?? noRatesYet, after.get(table.key) ?? noRatesYet];
+        printHistory(bank, table, known, rates);
+        printCorrections(bank, table, rates.corrections.slice(known.corrections.length));
+        if (!rates.problem) printDoubts(bank, rates);
+        else if (!recorded)
+          printError(
+            `No newer official rates. ${capitalized(bank.inSentence)}'s file: ${rates.problem.problem}. ${staying(rates)}`,
+          );
       }
     },
     rates: ({ snapshot, official }) => {
@@ -119,8 +124,25 @@ function printWitnessReport({ requested }: WitnessReport): void {
   }
 }
 
+function staying({ days }: OfficialRates): string {
+  const last = days.at(-1);
+  return last ? `The rates up to ${last.date} stay.` : 'There are no rates of it yet.';
+}
+
+/** Prints how far back the rates of a bank have been downloaded, while that goes on. */
+function printHistory(
+  { inSentence }: Bank,
+  { firstDay }: BankTable,
+  before: OfficialRates,
+  { askedFrom }: OfficialRates,
+): void {
+  if (askedFrom === null || askedFrom === before.askedFrom) return;
+  const rest = askedFrom > firstDay ? `, back to ${firstDay} in the next runs` : ', which is complete';
+  print(`Official rates of ${inSentence}: history from ${askedFrom} on${rest}.`);
+}
+
 /** Prints a line for each kind of change. */
-function printCorrections(added: readonly Correction[]): void {
+function printCorrections({ inSentence }: Bank, { key }: BankTable, added: readonly Correction[]): void {
   const kinds = Map.groupBy(added, (change) =>
     change.new === undefined ? 'withdrew' : change.old === undefined ? 'added later' : 'corrected',
   );
@@ -129,17 +151,17 @@ function printCorrections(added: readonly Correction[]): void {
     if (!changes?.[0]) continue;
     const { date, code, old = 'no value', new: now = 'no value' } = changes[0];
     print(
-      `The ${ecb.name} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
-        `${old} before, ${now} now. See ${paths.officialCorrections}.`,
+      `${capitalized(inSentence)} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
+        `${old} before, ${now} now. See ${paths.officialCorrections(key)}.`,
     );
   }
 }
 
-function printDoubts({ doubts }: OfficialRates): void {
+function printDoubts({ inSentence }: Bank, { doubts }: OfficialRates): void {
   const [first, ...others] = doubts;
   if (!first) return;
   const more = others.length > 0 ? `, and ${others.length} more` : '';
-  printError(`Official rates in doubt: ${explainDoubt(first)}${more}. See official.doubts in ${paths.status}.`);
+  printError(`Official rates of ${inSentence} in doubt: ${explainDoubt(first)}${more}. See banks in ${paths.status}.`);
 }
 
 function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): void {

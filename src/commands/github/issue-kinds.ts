@@ -1,4 +1,5 @@
-import { ecb } from '../../archive/official-bank.ts';
+import { bankOfTable } from '../../sources/banks/banks.ts';
+import { present } from '../../text/present.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import { mirrorOutcomesInWords, type RequestedMirror } from '../../validation/snapshot/snapshot.ts';
@@ -96,39 +97,52 @@ export const issueKinds: IssueKinds = {
   officialRates: {
     title: 'The official rates need a look: old, or in doubt',
     label: 'official-rates',
-    summary: ({ asOf, oldSince, doubts: [doubt] }) =>
-      oldSince !== null || !doubt
-        ? `The newest official rates are from ${asOf}`
-        : `The ${ecb.name}'s file is in doubt: ${explainDoubt(doubt)}`,
-    text: ({ asOf, oldSince, doubts }) => [
-      ...(oldSince === null
-        ? []
-        : [
-            `The newest published rates of the ${ecb.name} are from ${asOf}. Since ${oldSince}, the bank’s file has ` +
-              'been missing, unusable or old. See `official.problem` in `/api/v1/status` for the reason.',
-          ]),
-      ...(doubts.length === 0
-        ? []
-        : [
-            `The ${ecb.name}’s file is in doubt. The published rates of these days stay as they are:`,
-            listOf(doubts.map((doubt) => `${explainDoubt(doubt)}.`)),
-          ]),
-      'Market rates are not affected.',
+    summary: ([first]) => {
+      const { table, asOf, oldSince, doubts } = present(first, 'concern');
+      const [doubt] = doubts;
+      const { inSentence } = bankOfTable(table);
+      return oldSince !== null || !doubt
+        ? `The newest official rates of ${inSentence} are from ${asOf ?? 'no day yet'}`
+        : `The file of ${inSentence} is in doubt: ${explainDoubt(doubt)}`;
+    },
+    text: (concerns) => [
+      ...concerns.flatMap(({ table, asOf, oldSince, doubts }) => {
+        const { inSentence, source } = bankOfTable(table);
+        const page = `[the bank’s page](${source.url})`;
+        return [
+          ...(oldSince === null
+            ? []
+            : [
+                `The newest published rates of ${inSentence} are from ${asOf ?? 'no day yet'}. Since ${oldSince}, its ` +
+                  'responses have been missing, unusable or old. See `banks` in `/api/v1/status` for the reason, and ' +
+                  `${page} for its rates.`,
+              ]),
+          ...(doubts.length === 0
+            ? []
+            : [
+                `The file of ${inSentence} is in doubt. The published rates of these days stay as they are. Compare ` +
+                  `them with ${page}:`,
+                listOf(doubts.map((doubt) => `${explainDoubt(doubt)}.`)),
+              ]),
+        ];
+      }),
+      'Market rates are not affected, and neither are other banks’ rates.',
     ],
     advice: [
-      `Compare these days with the [bank’s page](${ecb.page}), and check whether its file has moved.`,
       'If the bank’s page has the same rates, you need to do nothing. A rate with a date is published on that date at ' +
-        'the latest. A day that can’t have rates needs a change of `src/archive/official-bank.ts`.',
+        'the latest. A day that can’t have rates needs a change of the bank’s file in `src/sources/banks`.',
       'If the bank’s page has other rates, wait until the bank repairs its file. If that may take longer than the ' +
-        'dates above, set the variable `OFFICIAL` to `none` until then, and the published rates stay.',
+        'dates above, name only the other banks in the variable `OFFICIAL` until then, and the published rates stay.',
+      'If the bank’s responses have moved, change their URL in the bank’s file in `src/sources/banks`.',
     ],
     closesWhen: 'nothing is left to do',
     over: 'The official rates are up to date and not in doubt anymore',
     closedUntil: 'something new is in doubt',
-    marks: ({ asOf, oldSince, doubts }) => [
-      ...(oldSince === null ? [] : [`official rates of ${asOf}`]),
-      ...doubts.map(({ date, reason, code, since }) => `${reason} ${date} ${code ?? ''} ${since}`),
-    ],
+    marks: (concerns) =>
+      concerns.flatMap(({ table, asOf, oldSince, doubts }) => [
+        ...(oldSince === null ? [] : [`${table}: official rates of ${asOf ?? 'no day'}`]),
+        ...doubts.map(({ date, reason, code, since }) => `${table}: ${reason} ${date} ${code ?? ''} ${since}`),
+      ]),
   },
   composedRates: {
     title: 'The dataset has stopped, and rates are composed from official rates',

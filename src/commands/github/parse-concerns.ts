@@ -1,4 +1,5 @@
 import { doubtReasonsInWords, type OfficialDoubt } from '../../archive/official-doubts.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
 import { CODE } from '../../currencies/code.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
@@ -76,19 +77,22 @@ const isPublishConcerns = shape<PublishConcerns>({
     }),
   ),
   officialRates: orNull(
-    shape<OfficialConcern>({
-      asOf: isDate,
-      oldSince: orNull(isInstant),
-      doubts: list(
-        shape<OfficialDoubt>({
-          date: isDate,
-          reason: keyOf(doubtReasonsInWords),
-          code: orNull(isCode),
-          value: orNull(isNumber),
-          since: isDate,
-        }),
-      ),
-    }),
+    list(
+      shape<OfficialConcern>({
+        table: (value) => bankTables.some(({ table }) => table.key === value),
+        asOf: orNull(isDate),
+        oldSince: orNull(isInstant),
+        doubts: list(
+          shape<OfficialDoubt>({
+            date: isDate,
+            reason: keyOf(doubtReasonsInWords),
+            code: orNull(isCode),
+            value: orNull(isNumber),
+            since: isDate,
+          }),
+        ),
+      }),
+    ),
   ),
   composedRates: orNull(
     shape<ComposedConcern>({ since: isDate, asOf: isDate, missing: list(isCode), mirrors: areMirrors }),

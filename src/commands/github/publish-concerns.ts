@@ -1,9 +1,10 @@
 import { type OfficialDoubt } from '../../archive/official-doubts.ts';
-import { businessDaysSince, MAX_OFFICIAL_AGE, type OfficialRates } from '../../archive/official-rates.ts';
+import { businessDaysSince, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { composedSince } from '../../archive/source.ts';
+import { type BankTable, maxBusinessDays } from '../../sources/banks/bank.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { present } from '../../text/present.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { RequestedMirror, Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { patience } from './issue-kinds.ts';
@@ -15,8 +16,8 @@ import { patience } from './issue-kinds.ts';
 export interface PublishConcerns {
   /** Null if the rates are fresh, or haven't been stale for long. */
   readonly staleRates: StaleRates | null;
-  /** Null if nothing is wrong with the official rates. */
-  readonly officialRates: OfficialConcern | null;
+  /** The banks' tables with a problem. Null without such tables. */
+  readonly officialRates: readonly OfficialConcern[] | null;
   /** Null if the rates are a dataset's. */
   readonly composedRates: ComposedConcern | null;
   /** Watched currencies that are omitted or have been held for long, the most traded first. Null without such currencies. */
@@ -33,11 +34,13 @@ export interface StaleRates {
 }
 
 export interface OfficialConcern {
-  /** The newest date with official rates. */
-  readonly asOf: string;
+  /** The key of the bank's table. */
+  readonly table: string;
+  /** The newest date with official rates; null if there are none. */
+  readonly asOf: string | null;
   /**
    * When the last uninterrupted series of checks with a problem began, ISO 8601 UTC; null if the rates are at most
-   * {@link MAX_OFFICIAL_AGE} business days old, or the last check had no problem.
+   * {@link maxBusinessDays} old, or the last check had no problem.
    */
   readonly oldSince: string | null;
   readonly doubts: readonly OfficialDoubt[];
@@ -63,10 +66,10 @@ export interface CurrencyInDoubt extends Quality {
 /** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
 const WATCHED_CURRENCIES = 60;
 
-export function publishConcerns(snapshot: Snapshot, official: OfficialRates): PublishConcerns {
+export function publishConcerns(snapshot: Snapshot, official: Official): PublishConcerns {
   return {
     staleRates: staleRates(snapshot),
-    officialRates: officialConcern(official, snapshot.checkedAt),
+    officialRates: officialConcerns(official, snapshot.checkedAt),
     composedRates: composedConcern(snapshot),
     currencies: currenciesInDoubt(snapshot),
   };
@@ -82,18 +85,26 @@ export function staleRates({
   return { since, asOf, mirrors };
 }
 
-export function officialConcern(official: OfficialRates, now: string): OfficialConcern | null {
+function officialConcerns(official: Official, now: string): OfficialConcern[] | null {
+  const found = bankTables.flatMap(
+    ({ table }) => officialConcern(table, official.get(table.key) ?? noRatesYet, now) ?? [],
+  );
+  return found.length > 0 ? found : null;
+}
+
+export function officialConcern(table: BankTable, official: OfficialRates, now: string): OfficialConcern | null {
   const today = now.slice(0, 10);
   const { problem } = official;
-  const asOf = present(official.days.at(-1), 'official day').date;
-  const isOld = businessDaysSince(asOf, today) > MAX_OFFICIAL_AGE;
+  const asOf = official.days.at(-1)?.date ?? null;
+  const oldest = asOf ?? problem?.since.slice(0, 10) ?? today;
+  const isOld = businessDaysSince(oldest, today) > maxBusinessDays(table);
   const oldSince = problem && isOld ? problem.since : null;
   const doubts = official.doubts.filter(({ reason, since }) => {
     // Too many changes stop the whole file, so an issue opens at once.
     if (reason === 'too_many_changes') return true;
     return dayNumber(today) - dayNumber(since) > patience.officialDoubtDays;
   });
-  return oldSince === null && doubts.length === 0 ? null : { asOf, oldSince, doubts };
+  return oldSince === null && doubts.length === 0 ? null : { table: table.key, asOf, oldSince, doubts };
 }
 
 export function composedConcern({

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { banks } from '../../sources/banks/banks.ts';
+import { present } from '../../text/present.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
@@ -86,7 +88,7 @@ function requestsOf(endpoint: Endpoint, format: Format): InstanceRequest[] {
   const needsQuery = isOwn && !path.includes('{') && Object.values(parameters).some(({ isRequired }) => isRequired);
   return [
     ...all([exampleRequest(endpoint)], 200, schema ? JSON_TYPE : CSV_TYPE, schema),
-    ...(hasOfficial ? json([exampleRequest(endpoint, { source: 'ecb' })], 200, schema) : []),
+    ...(hasOfficial ? json([exampleRequest(endpoint, { source: present(banks[0], 'bank').key })], 200, schema) : []),
     ...(needsQuery ? json([path], 400, format.errorSchema) : []),
   ];
 }

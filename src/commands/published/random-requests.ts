@@ -1,4 +1,6 @@
 import { allFormats } from '../../api/compat/formats.ts';
+import { market } from '../../api/source-fields.ts';
+import { present } from '../../text/present.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import type { Endpoint } from '../../api/declaration/endpoint.ts';
@@ -19,10 +21,8 @@ export interface SiteRequest {
 /** The values from which the parameters of requests are chosen. */
 export interface RandomValues {
   readonly codes: readonly string[];
-  /** The archive's dates in ascending order. */
-  readonly days: readonly string[];
-  /** The days with official rates, in ascending order. */
-  readonly officialDays: readonly string[];
+  /** The days with rates of each source, in ascending order, by the value of the parameter `source`. */
+  readonly days: ReadonlyMap<string, readonly string[]>;
   /**
    * Returns a random number from 0 up to 1.
    * @default Math.random
@@ -170,7 +170,7 @@ class RandomRequest {
     const { source } = parameters;
     const sourceName =
       source && chosen.some(([name]) => name === 'source') ? this.mostly(source.choices ?? []) : datesOf;
-    const days = sourceName === 'ecb' ? this.#from.officialDays : this.#from.days;
+    const days = this.#from.days.get(sourceName ?? market) ?? present(this.#from.days.get(market), 'days');
     const [start, end] = this.#inOrder([this.#dayOf(days), this.#dayOf(days)]);
     const values = new Map(chosen.map(([name, parameter]) => [name, this.#value(parameter, { days, start, end })]));
     if (values.has('source')) values.set('source', sourceName ?? '');

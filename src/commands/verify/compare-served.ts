@@ -1,5 +1,6 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { daysOfSources } from '../published/days-of-sources.ts';
+import type { Official } from '../../archive/official-rates.ts';
 import { type AskSite, compareResponses } from './compare-responses.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { randomRequests, type SiteRequest } from '../published/random-requests.ts';
@@ -11,7 +12,7 @@ export interface CompareOptions {
   readonly all: boolean;
   /** The published site's archive. The days and currencies of the requests to the Function are drawn from it. */
   readonly archive: Archive;
-  readonly official: Pick<OfficialRates, 'days'>;
+  readonly official: Official;
   /** Random numbers to draw the requests; `Math.random` by default. */
   readonly random?: () => number;
 }
@@ -72,8 +73,7 @@ export function requestsFor(
     ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
     ...randomRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
       codes,
-      days: archive.days.map(({ date }) => date),
-      officialDays: official.days.map(({ date }) => date),
+      days: daysOfSources(archive, official),
       ...(random && { random }),
     }),
   ];

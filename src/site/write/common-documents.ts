@@ -11,6 +11,7 @@ import { officialSeries } from '../../api/archive/official-series.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type DayRates, heldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { ratesByYear } from '../../rates/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 
@@ -24,8 +25,10 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   const { snapshot, archive } = input;
   for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
   for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
-  for (const { year, body } of archive.official.years) yield { path: paths.officialYear(year), body };
-  yield { path: paths.officialCorrections, body: archive.official.correctionsFile.body };
+  for (const { table, years, correctionsFile } of archive.official) {
+    for (const { year, body } of years) yield { path: paths.officialYear(table.key, year), body };
+    if (years.length > 0) yield { path: paths.officialCorrections(table.key), body: correctionsFile.body };
+  }
   yield { path: paths.ratesTable, body: ratesCsv(snapshot.rates) };
   yield { path: paths.archiveRejected, body: archive.rejected.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
@@ -47,7 +50,8 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
-  yield* officialSeries(archive.official);
+  const official = new Map(archive.official.map((rates) => [rates.table.key, rates]));
+  for (const bank of banks) yield* officialSeries(bank, official);
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };

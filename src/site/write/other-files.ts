@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ecb } from '../../archive/official-bank.ts';
 import { sourceOn } from '../../archive/source.ts';
 import type { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { sourceFile } from '../../api/paths.ts';
@@ -15,6 +14,8 @@ import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { banks } from '../../sources/banks/banks.ts';
+import { present } from '../../text/present.ts';
 import { filesBelow } from '../files-below.ts';
 import { functionRoutes } from '../routing-rules.ts';
 import { robotsRules } from '../rule-files.ts';
@@ -45,13 +46,13 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const { page, ofFunction, client } = bundles;
   const reference = readReference(openApi as unknown as OpenApi);
   const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
-  const officialCodes = [ecb.base, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
+  const bank = present(banks[0], 'bank');
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pagesInput = {
     snapshot,
     currencies,
     firstDate,
-    officialCodes,
+    officialCodes: [bank.base, ...(input.official.get(bank.tables[0].key)?.days.at(-1)?.rates.keys() ?? [])],
     assets: page.addresses,
     url,
     reference,

@@ -1,4 +1,4 @@
-import { ecb } from '../../archive/official-bank.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
@@ -84,7 +84,7 @@ const FILES_PER_YEAR = 2;
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
-  const officialYears = yearOf(end) - yearOf(ecb.firstDay) + 1;
+  const officialYears = bankTables.reduce((sum, { table }) => sum + yearOf(end) - yearOf(table.firstDay) + 1, 0);
   return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import type { Official } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
@@ -43,7 +43,7 @@ export interface WriteSiteInput {
   /** The source's rates up to the snapshot's day. */
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
-  readonly official: OfficialRates;
+  readonly official: Official;
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the previous site. */

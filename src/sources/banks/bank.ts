@@ -2,6 +2,7 @@ import { CODE } from '../../currencies/code.ts';
 import { dateOfDay, dayNumber, isDate, isWeekend } from '../../rates/calendar.ts';
 import type { Quotation } from '../../rates/cross-rate.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
+import { shifted } from '../../rates/round.ts';
 import type { OfficialDay, OfficialFile } from '../../archive/official-rates.ts';
 import { quoted } from '../../text/quote.ts';
 
@@ -10,6 +11,8 @@ export interface Bank {
   /** The bank's name in the parameter `source` and in the paths of its files. */
   readonly key: string;
   readonly name: string;
+  /** The name within a sentence: with its article, if it has one. */
+  readonly inSentence: string;
   /** The bank's name as visitors of the converter see it, at most ten characters. */
   readonly shortName: string;
   /** The field `source` of documents with the bank's rates. `url` is a page where a person can look up the rates. */
@@ -51,10 +54,14 @@ export interface BankTable {
 }
 
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
-export function canHaveRates({ firstDay, rhythm, publishedBy }: BankTable, date: string, now: string): boolean {
-  const ahead = publishedBy < 0 ? 1 : 0;
-  const newest = dateOfDay(dayNumber(now.slice(0, 10)) + ahead);
-  return date >= firstDay && date <= newest && (rhythm === 'calendar days' || !isWeekend(dayNumber(date)));
+export function canHaveRates(table: BankTable, date: string, now: string): boolean {
+  const isInReach = date >= table.firstDay && date <= lastPossibleDay(table, now);
+  return isInReach && (table.rhythm === 'calendar days' || !isWeekend(dayNumber(date)));
+}
+
+/** The last day whose rates can be known by now: today, or tomorrow. */
+export function lastPossibleDay({ publishedBy }: BankTable, now: string): string {
+  return dateOfDay(dayNumber(now.slice(0, 'YYYY-MM-DD'.length)) + (publishedBy < 0 ? 1 : 0));
 }
 
 /** The last day whose rates should be published by now, unless the bank had a holiday on that day. */
@@ -161,8 +168,7 @@ function rateIn(value: string | number | null, units: number): number | undefine
   return isPossibleRate(rate) ? rate : undefined;
 }
 
-/** A decimal number with its point moved to the right, exactly. */
-export function shifted(decimal: string | number, places: number): number {
-  const [digits = '', exponent = '0'] = String(decimal).split('e');
-  return Number(`${digits}e${Number(exponent) + places}`);
+/** If a table has had no new rates for this number of business days, something must be wrong. Holidays are shorter. */
+export function maxBusinessDays({ daysBack }: Pick<BankTable, 'daysBack'>): number {
+  return (daysBack * 5) / 7;
 }

@@ -21,3 +21,8 @@ export function bankOf(key: string): Bank {
     `bank ${key}`,
   );
 }
+
+/** The bank with a table. */
+export function bankOfTable(key: string): Bank {
+  return present(bankTables.find(({ table }) => table.key === key)?.bank, `bank of ${key}`);
+}

@@ -9,6 +9,7 @@ import { type Bank, fileOf, type Quote } from './bank.ts';
 export const ecb: Bank = {
   key: 'ecb',
   name: 'European Central Bank',
+  inSentence: 'the European Central Bank',
   shortName: 'ECB',
   source: {
     name: 'European Central Bank, euro foreign exchange reference rates',

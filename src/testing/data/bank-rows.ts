@@ -7,9 +7,10 @@ import { recordedOfficialFolder } from '../../publish/recorded-archive.ts';
  * without the project's code, so that tests can compare the results of that code with these rates.
  */
 export function bankRows(): Map<string, Map<string, number>> {
+  const folder = recordedOfficialFolder({ key: 'ecb' });
   const rows = new Map<string, Map<string, number>>();
-  for (const name of readdirSync(recordedOfficialFolder).sort()) {
-    const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
+  for (const name of readdirSync(folder).sort()) {
+    const [header = '', ...lines] = readFileSync(join(folder, name), 'utf8').trim().split('\n');
     const codes = header.split(',').slice(1);
     for (const line of lines) {
       const [date = '', ...cells] = line.split(',');

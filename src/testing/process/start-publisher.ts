@@ -63,7 +63,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       const previous = join(folder.path, `${publishes++}`);
       writeFiles(previous, files);
       body = answer;
-      const options = { backfill: 0, official: null, recorded: false, ...source };
+      const options = { backfill: 0, official: new Map(), recorded: false, ...source };
       const input = { mirrors, datedMirrors, witnesses, previous, now, ...options };
       const rates = await advised(nextRates(input, terminalReport(options)));
       files = previousFiles(rates.snapshot, rates.archive);

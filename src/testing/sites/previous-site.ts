@@ -32,9 +32,13 @@ export function previousFiles(
     [paths.status]: JSON.stringify(buildStatus(snapshot, files)),
     [paths.archive]: JSON.stringify(buildArchiveIndex(files)),
     [paths.archiveEvidence]: files.evidence.body,
-    [paths.officialCorrections]: files.official.correctionsFile.body,
     ...Object.fromEntries(files.years.map(({ year, body }) => [paths.archiveYear(year), body])),
-    ...Object.fromEntries(files.official.years.map(({ year, body }) => [paths.officialYear(year), body])),
+    ...Object.fromEntries(
+      files.official.flatMap(({ table, years, correctionsFile }) => [
+        ...years.map(({ year, body }) => [paths.officialYear(table.key, year), body]),
+        ...(years.length > 0 ? [[paths.officialCorrections(table.key), correctionsFile.body]] : []),
+      ]),
+    ),
     ...changes,
   }).filter((entry): entry is [string, string] => entry[1] !== null);
   const listed = bodies.filter(([path]) => isListed(path)).map(([path, body]) => checksumOf(path, body));

@@ -23,7 +23,7 @@ export function documentsOf(changes?: Partial<OpenApiInput>): DocumentFile[] {
 }
 
 /** The recorded archive with all official rates since 1999. */
-export function archiveSince1999(official = undoubted(recordedOfficialRates())) {
+export function archiveSince1999(official = recordedOfficialRates()) {
   return archiveFiles(recordedDays, recordedRejected, official);
 }
 

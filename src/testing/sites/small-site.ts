@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { undoubted } from '../../archive/official-rates.ts';
+import { type Official, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
@@ -22,7 +22,13 @@ export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.h
 export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
 /** The recorded official rates since 2024. The official rates of all years would make tests slow. */
-export const recordedOfficial = undoubted(recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'));
+export const recordedOfficial = officialSince('2024-01-01');
+
+/** The recorded official rates since a date. */
+function officialSince(first: string): Official {
+  const since = ({ days }: OfficialRates) => days.filter(({ date }) => date >= first);
+  return new Map(Array.from(recordedOfficialRates(), ([key, rates]) => [key, undoubted(since(rates))]));
+}
 
 /** The recorded years as files. */
 export const recordedFiles = archiveFiles(recordedDays, recordedRejected, recordedOfficial);
@@ -64,7 +70,7 @@ export const fewCurrencies = {
 /** Changes for `writeSmallSite` to write all currencies in few files: one month of rates, official rates of 2026. */
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
-  official: { ...recordedOfficial, days: recordedOfficial.days.filter(({ date }) => date >= '2026') },
+  official: officialSince('2026'),
   fileLimit: 5068,
 } satisfies Partial<WriteSiteInput>;
 

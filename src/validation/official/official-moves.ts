@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import type { Rates } from '../../rates/rates.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import type { OfficialBank } from '../../archive/official-bank.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
 
 /**
  * Largest plausible move of a rate from one day to the next, as a share. From 1999 to 2026, seven moves of the European
@@ -16,33 +16,35 @@ const MAX_CONFIRMED_FACTOR = 5;
 /** The market dataset can confirm a rate with its days up to this many days before or after, because it lacks days. */
 const MARKET_DAYS = 3;
 
-/** A bank's rates and the market dataset's rates, by date. */
+/** A bank's days and the market dataset's days, by date. */
 export interface Surroundings {
-  readonly bank: OfficialBank;
-  readonly archive: ReadonlyMap<string, Rates>;
-  readonly file: ReadonlyMap<string, Rates>;
-  readonly market: ReadonlyMap<string, Rates>;
+  readonly bank: Bank;
+  readonly table: BankTable;
+  readonly archive: ReadonlyMap<string, ArchivedDay>;
+  readonly file: ReadonlyMap<string, ArchivedDay>;
+  readonly market: ReadonlyMap<string, ArchivedDay>;
 }
 
 /**
  * Returns a value of a day in the bank's file that can't be published yet: it has moved too far from the day before in
- * the archive, or has no day before, and neither the next day in the file nor the market dataset agrees. Values that are
- * archived already aren't checked.
+ * the archive, or has no day before, and neither the next day nor the market dataset agrees. The next day is the file's
+ * or, if the file ends earlier, the archive's. Values that are archived already aren't checked.
  */
 export function implausibleValue(
   { date, rates }: ArchivedDay,
-  { bank, archive, file, market }: Surroundings,
+  { bank, table, archive, file, market }: Surroundings,
 ): { readonly code: string; readonly value: number } | undefined {
   const day = dayNumber(date);
+  const most = maxPause(table);
   const archived = archive.get(date);
   const found = [...rates].find(([code, value]) => {
-    if (value === archived?.get(code)) return false;
-    const before = nearest(archive, code, day, -1, bank.maxPause);
+    if (value === archived?.rates.get(code)) return false;
+    const before = nearest(archive, code, day, -1, most);
     if (before !== undefined && isNear(value, before)) return false;
-    const next = nearest(file, code, day, 1, bank.maxPause);
+    const next = nearest(file, code, day, 1, most) ?? nearest(archive, code, day, 1, most);
     const isSmall = before === undefined || Math.max(value / before, before / value) <= MAX_CONFIRMED_FACTOR;
     if (isSmall && next !== undefined && isNear(next, value)) return false;
-    return !marketRates(market, code, day, bank.base).some((rate) => isNear(value, rate));
+    return !marketRates(market, code, day, bank).some((rate) => isNear(value, rate));
   });
   return found && { code: found[0], value: found[1] };
 }
@@ -53,24 +55,31 @@ function isNear(rate: number, before: number): boolean {
 
 /** The value of the nearest day before or after a day that has a value; undefined if there is none within `most` days. */
 function nearest(
-  days: ReadonlyMap<string, Rates>,
+  days: ReadonlyMap<string, ArchivedDay>,
   code: string,
   day: number,
   step: 1 | -1,
   most: number,
 ): number | undefined {
   for (let back = 1; back <= most; back++) {
-    const value = days.get(dateOfDay(day + step * back))?.get(code);
+    const value = days.get(dateOfDay(day + step * back))?.rates.get(code);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-function marketRates(market: ReadonlyMap<string, Rates>, code: string, day: number, base: string): number[] {
+/** The market's rates around a day, in the bank's quotation. */
+function marketRates(
+  market: ReadonlyMap<string, ArchivedDay>,
+  code: string,
+  day: number,
+  { base, quotation }: Bank,
+): number[] {
   const rates: number[] = [];
   for (let near = day - MARKET_DAYS; near <= day + MARKET_DAYS; near++) {
-    const perUsd = market.get(dateOfDay(near));
-    rates.push((perUsd?.get(code) ?? NaN) / (perUsd?.get(base) ?? NaN));
+    const perUsd = market.get(dateOfDay(near))?.rates;
+    const [ofBase, ofCode] = [perUsd?.get(base), perUsd?.get(code)];
+    if (ofBase !== undefined && ofCode !== undefined) rates.push(crossRate(ofBase, ofCode, quotation));
   }
   return rates;
 }

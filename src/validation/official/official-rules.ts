@@ -1,12 +1,11 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import type { Rates } from '../../rates/rates.ts';
 import { present } from '../../text/present.ts';
-import { areEqual, type ArchivedDay, ratesByDate } from '../../archive/archive.ts';
+import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
-import { canHaveRates, type OfficialBank } from '../../archive/official-bank.ts';
 import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import type { OfficialDay, OfficialFile, OfficialRates } from '../../archive/official-rates.ts';
+import { type Bank, type BankTable, canHaveRates, maxPause } from '../../sources/banks/bank.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
@@ -14,15 +13,11 @@ import type { OfficialRates } from '../../archive/official-rates.ts';
  * keeps its earlier rates. The doubt ends if the bank's files have the same value for some days, or another value.
  */
 
-export interface OfficialFile {
-  /** Ascending by date, each date once. */
-  readonly days: readonly ArchivedDay[];
-  /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */
-  readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
-}
-
 export interface Circumstances {
-  readonly bank: OfficialBank;
+  readonly bank: Bank;
+  readonly table: BankTable;
+  /** The first and the last day that the bank was asked for, `YYYY-MM-DD`. */
+  readonly asked: readonly [first: string, last: string];
   readonly now: string;
   /** The market dataset's days, which can confirm a move. */
   readonly market: readonly ArchivedDay[];
@@ -45,7 +40,7 @@ const MAX_DOUBTS = 30;
 const MAX_CORRECTIONS = 200_000;
 
 /**
- * Takes over a bank's file.
+ * Takes over a bank's file, which has the days of a range.
  *
  * @returns the official rates from now on; the known rates if the file is older
  * @throws {RangeError} if the whole file is unusable
@@ -55,10 +50,11 @@ export function withOfficialFile(
   file: OfficialFile,
   circumstances: Circumstances,
 ): OfficialRates {
-  const { bank, now, market } = circumstances;
-  const newest = present(known.days.at(-1), 'official day').date;
-  const doubts = new Doubts(known.doubts, now.slice(0, 10));
-  const isPossible = ({ date }: { readonly date: string }) => canHaveRates(bank, date, now);
+  const { bank, table, asked, now, market } = circumstances;
+  const newest = known.days.at(-1)?.date ?? '';
+  const isAsked = ({ date }: { readonly date: string }) => date >= asked[0] && date <= asked[1];
+  const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
+  const isPossible = ({ date }: { readonly date: string }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
   const unreadable = file.unreadable.filter(isPossible);
@@ -67,12 +63,20 @@ export function withOfficialFile(
   const rows = file.days.filter(isPossible);
   const dates = [...rows, ...unreadable].map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) throw new RangeError('has no day on which the bank can have rates');
-  if (first > newest) throw new RangeError(`begins on ${first}, after the newest known day, ${newest}`);
-  // An older copy, for example from a cache. It doesn't withdraw the days that it doesn't have yet.
-  if (last < newest) return { ...known, problem: null };
+  if (first === undefined || last === undefined) {
+    // No holidays last longer than a pause.
+    const isShort = dayNumber(asked[1]) - dayNumber(asked[0]) < maxPause(table);
+    if (isShort && !known.days.some(isAsked)) return { ...known, problem: null };
+    throw new RangeError('has no day on which the bank can have rates');
+  }
+  if (asked[1] >= newest) {
+    if (newest !== '' && first > newest)
+      throw new RangeError(`begins on ${first}, after the newest known day, ${newest}`);
+    // An older copy, for example from a cache. It doesn't withdraw the days that it doesn't have yet.
+    if (last < newest) return { ...known, problem: null };
+  }
 
-  const inFile = ratesByDate(rows);
+  const inFile = byDateOf(rows);
   const unread = new Set(unreadable.map(({ date }) => date));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
   const refusal = refusalOf(compared, inFile, recentOf(known, newest, now));
@@ -80,37 +84,40 @@ export function withOfficialFile(
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
 
-  const archive = ratesByDate(known.days);
+  const archive = byDateOf(known.days);
   for (const { date } of compared) {
     if (inFile.has(date)) continue;
     if (isConfirmed || doubts.isOver({ date, reason: 'absent', code: null, value: null })) archive.delete(date);
   }
-  const surroundings = { bank, archive, file: inFile, market: ratesByDate(market) };
-  for (const { date, rates } of rows) {
+  const surroundings = { bank, table, archive, file: inFile, market: byDateOf(market) };
+  for (const row of rows) {
+    const { date } = row;
     const archived = archive.get(date);
-    if (archived && areEqual(archived, rates)) continue;
-    const implausible = archived && isConfirmed ? undefined : implausibleValue({ date, rates }, surroundings);
+    // A day keeps the table's number with which it was published.
+    if (archived && areEqual(archived.rates, row.rates)) continue;
+    const implausible = archived && isConfirmed ? undefined : implausibleValue(row, surroundings);
     if (implausible && !doubts.isOver({ date, reason: 'implausible', ...implausible })) continue;
-    archive.set(date, rates);
+    archive.set(date, row);
   }
   const found = doubts.found();
   if (found.length > MAX_DOUBTS)
     throw new RangeError(`has ${found.length} days in doubt, such as ${present(found[0], 'doubt').date}`);
-  const days = Array.from(archive, ([date, rates]) => ({ date, rates })).sort(byDate);
-  return { days, corrections: withCorrections(known, days, now), doubts: found, problem: null };
+  const days = [...archive.values()].sort(byDate);
+  const all = [...doubts.aboutOtherDays(), ...found].sort(byDate);
+  return { ...known, days, corrections: withCorrections(known, days, now), doubts: all, problem: null };
 }
 
 /** The doubt about a file that changes too many old days; undefined if it doesn't. */
 function refusalOf(
   compared: readonly ArchivedDay[],
-  inFile: ReadonlyMap<string, Rates>,
+  inFile: ReadonlyMap<string, ArchivedDay>,
   isRecent: (date: string, code: string | null) => boolean,
 ): Doubt | undefined {
   const changes = compared
     .flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
       const row = inFile.get(date);
       if (!row) return [{ date, code: null, value: null }];
-      return changesOf(date, rates, row).map(({ code, new: value = null }) => ({ date, code, value }));
+      return changesOf(date, rates, row.rates).map(({ code, new: value = null }) => ({ date, code, value }));
     })
     .filter(({ date, code }) => !isRecent(date, code));
   const [first] = changes;
@@ -120,7 +127,7 @@ function refusalOf(
 /** Returns a function that says whether a value, or a whole day if the code is null, is recent. */
 function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
   const recentFrom = (date: string) => dateOfDay(dayNumber(date) - RECENT_DAYS);
-  const [daysFrom, changesFrom] = [recentFrom(newest), recentFrom(now.slice(0, 10))];
+  const [daysFrom, changesFrom] = [newest && recentFrom(newest), recentFrom(now.slice(0, 10))];
   const changed = corrections.filter(({ at }) => at >= changesFrom);
   const recent = new Set(changed.flatMap(({ date, code }) => [date, `${date} ${code}`]));
   return (date: string, code: string | null) =>
@@ -130,7 +137,7 @@ function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
 /** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
 function withCorrections(
   known: OfficialRates,
-  days: readonly ArchivedDay[],
+  days: readonly OfficialDay[],
   now: string,
 ): OfficialRates['corrections'] {
   const changes = changesOfDays(known, days);
@@ -147,11 +154,18 @@ type Doubt = Omit<OfficialDoubt, 'since'>;
 class Doubts {
   readonly #known: readonly OfficialDoubt[];
   readonly #today: string;
+  readonly #isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean;
   readonly #found: OfficialDoubt[] = [];
 
-  constructor(known: readonly OfficialDoubt[], today: string) {
+  /** @param isAsked whether the bank was asked for a day */
+  constructor(
+    known: readonly OfficialDoubt[],
+    today: string,
+    isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean,
+  ) {
     this.#known = known;
     this.#today = today;
+    this.#isAsked = isAsked;
   }
 
   add(doubt: Doubt): void {
@@ -171,8 +185,14 @@ class Doubts {
     return this.#found.toSorted(byDate);
   }
 
+  /** The known doubts about days that the file can't have. */
+  aboutOtherDays(): OfficialDoubt[] {
+    return this.#known.filter((doubt) => doubt.reason !== 'impossible_day' && !this.#isAsked(doubt));
+  }
+
   knownAnd(refusal: Doubt): OfficialDoubt[] {
-    return [...this.#known.filter(({ reason }) => reason !== refusal.reason), this.#since(refusal)].sort(byDate);
+    const others = this.#known.filter((doubt) => doubt.reason !== refusal.reason || !this.#isAsked(doubt));
+    return [...others, this.#since(refusal)].sort(byDate);
   }
 
   #since(doubt: Doubt): OfficialDoubt {
@@ -183,6 +203,10 @@ class Doubts {
     // If the clock was set back, the doubt begins again, so that it can't last longer than it should.
     return { ...doubt, since: known && known.since < this.#today ? known.since : this.#today };
   }
+}
+
+function byDateOf<Day extends ArchivedDay>(days: readonly Day[]): Map<string, Day> {
+  return new Map(days.map((day) => [day.date, day]));
 }
 
 function byDate(one: { readonly date: string }, other: { readonly date: string }): number {

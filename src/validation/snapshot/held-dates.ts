@@ -1,3 +1,4 @@
+import type { Quotation } from '../../rates/cross-rate.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SourceChanges } from '../../archive/source.ts';
@@ -11,6 +12,10 @@ export const noneHeld: HeldDates = new Map();
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
   readonly sources: SourceChanges;
+  /** How the rates are quoted; omitted for indirect rates. */
+  readonly quotation?: Quotation;
+  /** The number of the bank's table that each rate is from, by code; omitted if the source's tables have no numbers. */
+  readonly references?: ReadonlyMap<string, string>;
 }
 
 /** The dates of a snapshot's held rates. */

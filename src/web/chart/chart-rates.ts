@@ -1,4 +1,4 @@
-import type { SourceName } from '../../api/source-fields.ts';
+import { market } from '../../api/source-fields.ts';
 import { readFrom } from '../../api/read/rate-source.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
@@ -14,7 +14,7 @@ export interface ChartChoice {
   readonly from: string;
   readonly to: string;
   readonly range: Range;
-  readonly source: SourceName;
+  readonly source: string;
 }
 
 /** A pair's past rates with everything that the chart shows about them. */
@@ -49,7 +49,7 @@ export function chartOf(rates: DailyRates, { from, to, source }: Omit<ChartChoic
     if (each.rate > high.rate) high = each;
     if (each.rate < low.rate) low = each;
   }
-  const isOfficial = source === 'ecb';
+  const isOfficial = source !== market;
   const line = isOfficial ? officialLineOf(known) : lineOf(rates);
   return {
     ...{ from, to, source, ...line, known, first, last, high, low },

@@ -1,6 +1,6 @@
-import { ecb } from '../../archive/official-bank.ts';
+import { maxPause } from '../../sources/banks/bank.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
+import { type DailyRates, type DatedRate, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 
 /** Rates for the chart; null for a missing rate. */
 export interface Line {
@@ -21,7 +21,7 @@ export function officialLineOf(known: readonly DatedRate[]): Line {
   const [days, rates]: [number[], (number | null)[]] = [[], []];
   for (const { date, rate } of known) {
     const day = dayNumber(date);
-    if (day - (days.at(-1) ?? day) > ecb.maxPause) {
+    if (day - (days.at(-1) ?? day) > maxPause({ daysBack: MAX_DAYS_BACK })) {
       days.push(day - 1);
       rates.push(null);
     }

@@ -1,5 +1,5 @@
 import { currencyOf } from '../../currencies/sub-units.ts';
-import type { SourceName } from '../../api/source-fields.ts';
+import { market } from '../../api/source-fields.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { PageState } from './address-state.ts';
 import { find } from '../shared/elements.ts';
@@ -50,7 +50,7 @@ export class DayAndSource {
   show({ from, to, date, source }: PageState): void {
     if (this.#date.value !== date) this.#date.value = date;
     this.#showField(date !== '');
-    const isMarket = source === ('market' satisfies SourceName);
+    const isMarket = source === market;
     // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
     this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(currencyOf(code)));
     for (const radio of this.#radios) radio.checked = radio.value === source;

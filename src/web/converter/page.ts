@@ -1,4 +1,4 @@
-import { sourceNames, type SourceName } from '../../api/source-fields.ts';
+import { market, sourceNames } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { onRangeChoice } from '../chart/range-choice.ts';
 import { showFreshness } from '../freshness/freshness-note.ts';
@@ -167,8 +167,8 @@ function start(site: BrowserSite): void {
 }
 
 /** The source whose days and history the page shows. An unknown source has an error, but the market's history. */
-function sourceOf({ source }: PageState): SourceName {
-  return sourceNames.find((name) => name === source) ?? 'market';
+function sourceOf({ source }: PageState): string {
+  return sourceNames.find((name) => name === source) ?? market;
 }
 
 async function main(): Promise<void> {

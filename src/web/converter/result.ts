@@ -87,7 +87,7 @@ export class Result {
     });
     const isLoaded = message !== '';
     const sources = sourceNames.filter((name) =>
-      isLoaded ? message.includes(otherSource[name]) : name === initialState.source && source !== name,
+      isLoaded ? message.includes(otherSource(name)) : name === initialState.source && source !== name,
     );
     return [
       ...successors,

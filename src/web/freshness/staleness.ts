@@ -1,4 +1,6 @@
-import { businessDaysSince, MAX_OFFICIAL_AGE } from '../../archive/official-rates.ts';
+import { businessDaysSince } from '../../archive/official-rates.ts';
+import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { maxBusinessDays } from '../../sources/banks/bank.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
 import type { MessageKey } from '../messages/fill-message.ts';
@@ -23,7 +25,7 @@ export function stalenessWarning(staleness: Staleness): MessageKey[] {
   const { asOf, checkedAt, staleReason, isOfficial = false, now, openedAt } = staleness;
   const isUnchecked = (at: number) => hoursSince(checkedAt, at) > MAX_CHECK_AGE_HOURS;
   const isOld = isOfficial
-    ? businessDaysSince(asOf, new Date(now).toISOString().slice(0, 10)) > MAX_OFFICIAL_AGE
+    ? businessDaysSince(asOf, new Date(now).toISOString().slice(0, 10)) > maxBusinessDays({ daysBack: MAX_DAYS_BACK })
     : daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
   const published = staleReason ?? (isOld ? 'source_date_old' : null);
   const first = published === null ? 'perhapsNotCurrent' : 'notCurrent';

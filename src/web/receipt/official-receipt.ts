@@ -3,6 +3,7 @@ import { ApiError } from '../../api/error.ts';
 import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
+import { bankOf } from '../../sources/banks/banks.ts';
 import { apiAnswer } from './api-answer.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 
@@ -17,7 +18,7 @@ export async function findOfficial(
   request: Omit<RequestedPair, 'source'>,
   site: PublishedSite,
 ): Promise<OfficialReceipt | undefined> {
-  const { codes, last } = await site.read(officialDaysFile());
+  const { codes, last } = await site.read(officialDaysFile(bankOf('ecb')));
   // For other currencies, the API's error names the market's rates. Looking for them would load more files.
   if (![request.from, request.to].every((code) => codes.has(currencyOf(code)))) return undefined;
   const answer = await apiAnswer({ ...request, source: 'ecb' }, site);

@@ -43,7 +43,7 @@ export function commandsFor(
       : [
           step(
             'Official rates, in units per 1 EUR',
-            `${curl(paths.officialYear(officialDay.slice(0, 4)))} | grep -E '^(date|${officialDay}),'`,
+            `${curl(paths.officialYear('ecb', officialDay.slice(0, 4)))} | grep -E '^(date|${officialDay}),'`,
           ),
         ]),
     ...(copy

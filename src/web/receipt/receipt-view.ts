@@ -98,7 +98,7 @@ export function officialFacts(
   const [rate, calculation] = officialInWords(query, official);
   return [
     rate,
-    [`${calculation}: `, link(paths.officialYear(official.day.date.slice(0, 4))), `, row ${official.day.date}`],
+    [`${calculation}: `, link(paths.officialYear('ecb', official.day.date.slice(0, 4))), `, row ${official.day.date}`],
   ];
 }
 

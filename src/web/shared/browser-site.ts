@@ -4,7 +4,8 @@ import { officialDaysFile } from '../../api/published/official-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
 import { marketCoverage } from '../../api/read/past-days.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
-import type { SourceName } from '../../api/source-fields.ts';
+import { market } from '../../api/source-fields.ts';
+import { bankOf } from '../../sources/banks/banks.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { DailyRates } from '../../rates/past-rates.ts';
@@ -76,12 +77,12 @@ export class BrowserSite implements PublishedSite {
 /** The first and the last day with possible rates of a pair. Undefined if the source never quoted both at once. */
 export async function reachOf(
   pair: readonly [from: string, to: string],
-  source: SourceName,
+  source: string,
   site: BrowserSite,
 ): Promise<Coverage | undefined> {
   const { first, asOf } = site.day;
-  if (source === 'market') return { first, last: asOf };
-  const { periods } = await site.read(officialDaysFile());
+  if (source === market) return { first, last: asOf };
+  const { periods } = await site.read(officialDaysFile(bankOf(source)));
   const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
   const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
   const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));

@@ -1,4 +1,5 @@
 import { dayOfPair, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
+import { market } from '../../api/source-fields.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { present } from '../../text/present.ts';
@@ -36,9 +37,9 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {
-    ...{ from, to, day, perBase: [ofFrom, ofTo], isOfficial: source === 'ecb' },
-    rate: crossRate(ofFrom, ofTo),
-    inverse: crossRate(ofTo, ofFrom),
+    ...{ from, to, day, perBase: [ofFrom, ofTo], isOfficial: source !== market },
+    rate: crossRate(ofFrom, ofTo, day.quotation),
+    inverse: crossRate(ofTo, ofFrom, day.quotation),
     asOf: dateOfRates(day, from, [to]),
     held: heldAmong(day.held, [from, to]),
   };

@@ -9,7 +9,7 @@ import {
   officialYearFile,
   ratesOfYear,
 } from '../../published/official-files.ts';
-import { ecb } from '../../../archive/official-bank.ts';
+import { ecb } from '../../../sources/banks/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
 import { allOf } from '../../read/all-of.ts';
@@ -40,7 +40,7 @@ const LOOKBACK_DAYS = 14;
  * no rates, the response uses an earlier day.
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
-  const coverage = await site.read(officialDaysFile());
+  const coverage = await site.read(officialDaysFile(ecb));
   const outside = query.date === undefined ? undefined : outsideCoverage(query.date, coverage, site.now, LOOKBACK_DAYS);
   if (outside) return { ...noRates, outside };
   const last = query.date ?? coverage.last;
@@ -57,7 +57,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
  * @throws {ApiError} 422 if the range is too large
  */
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
-  const coverage = await site.read(officialDaysFile());
+  const coverage = await site.read(officialDaysFile(ecb));
   const { date = coverage.first, end = coverage.last } = query;
   const outside = outsideCoverage(date, coverage, site.now, Infinity);
   if (outside?.is === 'future') return { ...noRates, outside };
@@ -95,8 +95,8 @@ async function ofYears(
   site: Site,
 ): Promise<RateTable> {
   const [first, last] = [start > coverage.first ? start : coverage.first, end < coverage.last ? end : coverage.last];
-  const files = await allOf(yearsBetween(first, last).map((year) => site.read(officialYearFile(year))));
-  const years = files.map((year) => ratesOfYear(year, codes, first, last));
+  const files = await allOf(yearsBetween(first, last).map((year) => site.read(officialYearFile(ecb.key, year))));
+  const years = files.map((year) => ratesOfYear(year, ecb, codes, first, last));
   return {
     dates: years.flatMap(({ dates }) => dates),
     codes,
@@ -107,7 +107,7 @@ async function ofYears(
 /** A currency's rate on each day, from the file with all years of this currency; `NaN` for a day without a rate. */
 async function ofSeries(code: string, first: number, days: number, site: Site): Promise<number[]> {
   if (code === ecb.base) return new Array<number>(days).fill(1);
-  const { firstDay, rates } = await site.read(officialSeriesFile(code));
+  const { firstDay, rates } = await site.read(officialSeriesFile(ecb, code));
   const begin = first - firstDay;
   const missing = new Array<number>(Math.max(0, -begin)).fill(NaN);
   return missing.concat(rates.slice(Math.max(0, begin), Math.max(0, begin + days)));
@@ -129,7 +129,7 @@ function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialCoverage, fi
 
 /** The names of the currencies that the bank quotes now, including the euro. */
 export async function euroNames(site: Site): Promise<Record<string, string>> {
-  const { last, periods } = await site.read(officialDaysFile());
+  const { last, periods } = await site.read(officialDaysFile(ecb));
   const since = dateOfDay(dayNumber(last) - LOOKBACK_DAYS);
   const names = new Map(
     (await site.read(frankfurterCurrenciesFile(site.day))).map(({ iso_code, name }) => [iso_code, name]),

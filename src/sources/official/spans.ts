@@ -1,0 +1,29 @@
+import type { BankTable } from '../banks/bank.ts';
+import { dateOfDay, dayNumber, yearsBetween } from '../../rates/calendar.ts';
+
+/** The first and the last day of one request, `YYYY-MM-DD`. */
+export type Span = readonly [first: string, last: string];
+
+/**
+ * The requests for the days from `first` to `last`, ascending. A day always belongs to the same request, whenever it's
+ * asked for. So the requests before a span can be listed later.
+ */
+export function spansOf({ perRequest, firstDay }: BankTable, first: string, last: string): Span[] {
+  const from = first > firstDay ? first : firstDay;
+  if (from > last) return [];
+  if (perRequest === 'all days') return [[firstDay, last]];
+  const spans = perRequest === 'a calendar year' ? years(from, last) : multiples(perRequest, from, last);
+  return spans.map(([begin, end]) => [begin > firstDay ? begin : firstDay, end < last ? end : last]);
+}
+
+function years(first: string, last: string): Span[] {
+  return yearsBetween(first, last).map((year) => [`${year}-01-01`, `${year}-12-31`]);
+}
+
+function multiples(length: number, first: string, last: string): Span[] {
+  const spans: Span[] = [];
+  for (let day = dayNumber(first) - (dayNumber(first) % length); day <= dayNumber(last); day += length) {
+    spans.push([dateOfDay(day), dateOfDay(day + length - 1)]);
+  }
+  return spans;
+}
