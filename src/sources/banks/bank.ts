@@ -1,5 +1,5 @@
 import { CODE } from '../../currencies/code.ts';
-import { dateOfDay, dayNumber, isDate, isWeekend } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber, isDate, isWeekend, weekdayOf } from '../../rates/calendar.ts';
 import type { Quotation } from '../../rates/cross-rate.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { shifted } from '../../rates/round.ts';
@@ -64,15 +64,18 @@ export function lastPossibleDay({ publishedBy }: BankTable, now: string): string
   return dateOfDay(dayNumber(now.slice(0, 'YYYY-MM-DD'.length)) + (publishedBy < 0 ? 1 : 0));
 }
 
-/** The last day whose rates should be published by now, unless the bank had a holiday on that day. */
+/**
+ * The last day whose rates should be published by now, unless the bank had a holiday on that day. If a table is weekly,
+ * it's the Monday of the week, because before or after a holiday the table has another day of the same week.
+ */
 export function newestExpected({ publishedBy, rhythm }: BankTable, now: string): string {
   let day = Math.floor((Date.parse(now) / 3_600_000 - publishedBy) / 24);
   while (!isPublicationDay(rhythm, day)) day--;
-  return dateOfDay(day);
+  return dateOfDay(rhythm === 'Wednesdays' ? day - (WEDNESDAY - MONDAY) : day);
 }
 
-/** 1970-01-01, the day 0, was a Thursday. */
-const WEDNESDAY = 6;
+/** As {@link weekdayOf} counts. */
+const [MONDAY, WEDNESDAY] = [0, 2];
 
 function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
   switch (rhythm) {
@@ -81,7 +84,7 @@ function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
     case 'calendar days':
       return true;
     case 'Wednesdays':
-      return day % 7 === WEDNESDAY;
+      return weekdayOf(day) === WEDNESDAY;
   }
 }
 

@@ -5,6 +5,7 @@ import { jsonIn, objectIn, rowsIn } from './json-rows.ts';
 export const cnb: Bank = {
   key: 'cnb',
   name: 'Czech National Bank',
+  inSentence: 'the Czech National Bank',
   shortName: 'CNB',
   source: {
     name: 'Czech National Bank, central bank exchange rate fixing',

@@ -6,6 +6,7 @@ import { jsonIn, rowsIn } from './json-rows.ts';
 export const nbp: Bank = {
   key: 'nbp',
   name: 'Narodowy Bank Polski',
+  inSentence: 'Narodowy Bank Polski',
   shortName: 'NBP',
   source: {
     name: 'Narodowy Bank Polski, average exchange rates of foreign currencies (tables A and B)',

@@ -6,6 +6,7 @@ import { jsonIn, rowsIn } from './json-rows.ts';
 export const nbu: Bank = {
   key: 'nbu',
   name: 'National Bank of Ukraine',
+  inSentence: 'the National Bank of Ukraine',
   shortName: 'NBU',
   source: {
     name: 'National Bank of Ukraine, official exchange rates of the hryvnia',

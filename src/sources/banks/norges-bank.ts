@@ -5,6 +5,7 @@ import { type Bank, fileOf, type Quote } from './bank.ts';
 export const norgesBank: Bank = {
   key: 'norges-bank',
   name: 'Norges Bank',
+  inSentence: 'Norges Bank',
   shortName: 'Norges',
   source: {
     name: 'Norges Bank, exchange rates',

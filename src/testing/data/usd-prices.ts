@@ -22,11 +22,11 @@ const prices = new Map<string, UsdPrice>([['USD', () => 1]]);
 
 /**
  * Prices that are the same in each run. They are real on the days for which the repository has the European Central
- * Bank's rates, and on 2026-09-29. On all other days, they are a random walk that joins the real prices. A pegged
- * currency follows its anchor.
+ * Bank's rates, and on 2026-09-29. On all other days, they are a random walk that joins the real prices. If the bank
+ * doesn't quote a pegged currency, the price follows its anchor.
  */
 export function usdPriceOf(code: string): UsdPrice {
-  const price = prices.get(code) ?? pegged(code) ?? walking(code);
+  const price = prices.get(code) ?? (quoted().has(code) ? undefined : pegged(code)) ?? walking(code);
   prices.set(code, price);
   return price;
 }
@@ -72,6 +72,14 @@ let byDay: Map<number, Map<string, number>> | undefined;
 export function bankRates(): ReadonlyMap<number, ReadonlyMap<string, number>> {
   byDay ??= new Map(Array.from(bankRows(), ([date, rates]) => [dayNumber(date), rates]));
   return byDay;
+}
+
+let codes: ReadonlySet<string> | undefined;
+
+/** The currencies that the bank has quoted at least once. */
+function quoted(): ReadonlySet<string> {
+  codes ??= new Set(Array.from(bankRates().values(), (rates) => [...rates.keys()]).flat());
+  return codes;
 }
 
 export function seedOf(text: string): number {
