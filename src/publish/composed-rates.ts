@@ -34,11 +34,12 @@ export async function composedRates(
   if (isBack(search, archive, source, now)) return undefined;
   const composed = composedDay(await official, now);
   if (!composed || !isNewer(composed, published)) return undefined;
-  const found = { dataset: composed, bytes: undefined, mirror: siteOfFirstBank(composed) };
+  const { date, rates } = composed;
+  const found = { dataset: { date, rates }, bytes: undefined, mirror: siteOfFirstBank(composed) };
   try {
-    const rates = await validateFound(found, published, { previous, source: composedSource, now, witnesses, report });
+    const valid = await validateFound(found, published, { previous, source: composedSource, now, witnesses, report });
     report.composed(composed, newestDataset, null);
-    return rates;
+    return valid;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
     report.composed(composed, newestDataset, error.message);
