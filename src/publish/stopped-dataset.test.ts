@@ -19,6 +19,7 @@ import { answerOf } from '../testing/process/start-publisher.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { type FakeBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { witnessAnswers } from '../testing/servers/witness-answers.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { readJson } from '../testing/sites/read-site.ts';
 import { recordedCatalogue } from '../testing/sites/small-site.ts';
@@ -50,6 +51,8 @@ let server: FakeBanks;
 let mirror: LoopbackMirror;
 /** The mirror's dataset; null if the mirror is down. */
 let onMirror: ArchivedDay | null;
+/** The mirror's response with a dataset. */
+let answerFor: (dataset: ArchivedDay) => unknown = answerOf;
 const folder = temporaryFolder();
 beforeAll(async () => {
   server = await startFakeBanks({ now: `${BACK}${HOUR}`, firstDay: '2026-09-15' });
@@ -59,7 +62,7 @@ beforeAll(async () => {
     // Of the days without a dataset, the dated mirror has only one weekend.
     if (date !== undefined)
       (/-10-1[78]$/.test(date) ? answers.json(answerOf(datasetOn(date))) : answers.status(404))(response);
-    else (onMirror ? answers.json(answerOf(onMirror)) : answers.status(404))(response);
+    else (onMirror ? answers.json(answerFor(onMirror)) : answers.status(404))(response);
   });
 });
 afterAll(async () => {
@@ -318,4 +321,29 @@ it('a site whose dataset stops keeps its rates with --compose none', async () =>
     'No mirror gave usable rates (1 tried). The published rates are more than 72 hours',
   );
   expectComposed(await publish(files, '2026-10-08', null), '2026-10-08');
+}, 60_000);
+
+it('a site with the operator’s own source needs no --new-source before or after composed rates', async () => {
+  const source = { name: 'Example Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+  answerFor = ({ date, rates }) => witnessAnswers.frankfurter(rates, date);
+  try {
+    let { files } = await publish(firstSite(), STOPPED, datasetOn(STOPPED), { source, newSource: true });
+    const composed = await publish(files, '2026-10-08', null, { source });
+    expectComposed(composed, '2026-10-08');
+    const another = publish(composed.files, '2026-10-09', datasetOn('2026-10-09'));
+    await expect(another).rejects.toThrow('The published rates are from Example Bank, but this run’s options set');
+    const back = datasetOn('2026-10-09');
+    const { rates } = ({ files } = await publish(composed.files, back.date, back, { source }));
+    expect(rates.snapshot).toMatchObject({ asOf: back.date, staleReason: null });
+    expect(rates.archive.sources).toEqual([
+      { first: '2026-09-15', ...defaultSource },
+      { first: STOPPED, ...source },
+      { first: '2026-10-08', ...composedSource },
+      { first: back.date, ...source },
+    ]);
+    const next = datasetOn('2026-10-10');
+    expect((await publish(files, next.date, next, { source })).rates.snapshot.asOf).toBe(next.date);
+  } finally {
+    answerFor = answerOf;
+  }
 }, 60_000);

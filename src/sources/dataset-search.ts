@@ -60,7 +60,9 @@ export class DatasetSearch {
   /** The datasets that are older than the published rates, the newest first. */
   older(): FoundDataset[] {
     const { published = '' } = this.#options;
-    return this.#requested.flatMap(({ found }) => (found && found.dataset.date < published ? found : [])).sort(byNewest);
+    return this.#requested
+      .flatMap(({ found }) => (found && found.dataset.date < published ? found : []))
+      .sort(byNewest);
   }
 
   /** Notes that a dataset isn't valid. Any error counts as the mirror's, so that the other mirrors are still tried. */
