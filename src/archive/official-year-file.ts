@@ -1,5 +1,6 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { isPossibleRate } from '../rates/rates.ts';
 import { shifted } from '../rates/round.ts';
 import { RateRow } from './rate-row.ts';
@@ -97,21 +98,25 @@ function lineParser(columns: readonly Column[], hasReferences: boolean): (line: 
     place: places.get(code) ?? 0,
     zeros: zerosOf(units),
   }));
+  const firstCell = hasReferences ? 2 : 1;
   const table = new Float64Array(MOST_DAYS * places.size).fill(NaN);
   let rows = 0;
   /** Days usually have the same units, so they share them. */
   const allUnits = new Map<string, ReadonlyMap<string, number>>();
   return (line) => {
-    const [date = '', ...cells] = line.split(',');
-    const reference = hasReferences ? cells.shift() : '';
-    if (!isDate(date) || cells.length !== columns.length || reference === undefined) return undefined;
-    if ((reference !== '' && !REFERENCE_CELL.test(reference)) || !areCells(cells)) return undefined;
+    const cells = line.split(',');
+    const [date = ''] = cells;
+    const reference = hasReferences ? cells[1] : '';
+    if (!isDate(date) || cells.length !== firstCell + columns.length || reference === undefined) return undefined;
+    if ((reference !== '' && !REFERENCE_CELL.test(reference)) || !areCells(line, firstCell)) return undefined;
     const start = rows * places.size;
     const units: [code: string, units: number][] = [];
     let size = 0;
-    for (const [index, { code, units: ofColumn, place, zeros }] of placed.entries()) {
-      const cell = cells[index];
+    // This loop runs for every value of every bank, so it makes no objects.
+    for (let index = 0; index < placed.length; index++) {
+      const cell = cells[firstCell + index];
       if (cell === undefined || cell === '') continue;
+      const { code, units: ofColumn, place, zeros } = elementAt(placed, index);
       const rate = zeros === 0 ? Number(cell) : shifted(cell, -zeros);
       if (!isPossibleRate(rate) || !Number.isNaN(table[start + place])) return undefined;
       table[start + place] = rate;

@@ -19,6 +19,8 @@ export const patience = {
    * three days later except at Easter.
    */
   officialDoubtDays: 3,
+  /** Days for which a bank's past rates can't be downloaded. */
+  historyDays: 7,
   /** Days without a commit. There is then still time to push a commit before GitHub disables the schedule. */
   idleDays: 45,
 };
@@ -114,7 +116,7 @@ export const issueKinds: IssueKinds = {
             ? []
             : [
                 `The newest published rates of ${inSentence} are from ${asOf ?? 'no day yet'}. Since ${oldSince}, its ` +
-                  'responses have been missing, unusable or old. See `banks` in `/api/v1/status` for the reason, and ' +
+                  'responses, or those for its past days, have been missing, unusable or old. See `banks` in `/api/v1/status` for the reason, and ' +
                   `${page} for its rates.`,
               ]),
           ...(doubts.length === 0

@@ -98,7 +98,10 @@ export function officialConcern(table: BankTable, official: OfficialRates, now: 
   const asOf = official.days.at(-1)?.date ?? null;
   const oldest = asOf ?? problem?.since.slice(0, 10) ?? today;
   const isOld = businessDaysSince(oldest, today) > maxBusinessDays(table);
-  const oldSince = problem && isOld ? problem.since : null;
+  const isUnfinished = official.askedFrom === null || official.askedFrom > table.firstDay;
+  const hasStopped =
+    isUnfinished && dayNumber(today) - dayNumber(problem?.since.slice(0, 10) ?? today) > patience.historyDays;
+  const oldSince = problem && (isOld || hasStopped) ? problem.since : null;
   const doubts = official.doubts.filter(({ reason, since }) => {
     // Too many changes stop the whole file, so an issue opens at once.
     if (reason === 'too_many_changes') return true;
