@@ -1,0 +1,130 @@
+import iso4217 from 'currency-codes';
+import { dateOfDay } from '../../rates/calendar.ts';
+import { present } from '../../text/present.ts';
+import { type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
+
+/** How a bank's server responds to requests for a table. */
+export interface Responses {
+  /** Matches the path and the query. Its groups are the first and the last day, or a year, or nothing for all days. */
+  readonly path: RegExp;
+  readonly type: string;
+  /** @default Infinity */
+  readonly maxDays?: number;
+  /** The body for a range without days, with status 404. Otherwise, it's a normal body. */
+  readonly empty?: string;
+  /** The body with some days, ascending. */
+  readonly body: (history: History, days: readonly number[]) => string;
+}
+
+export const responses: Record<TableKey, Responses> = {
+  ecb: {
+    path: /^\/stats\/eurofxref\/eurofxref-hist\.zip$/,
+    type: 'application/zip',
+    body: (history, days) => {
+      const lines = days.toReversed().map((day) => {
+        const listed = new Set(listingsOn(history, day));
+        const cells = history.listings.map((one) => `${(listed.has(one) ? one.valueOn(day) : null) ?? 'N/A'},`);
+        return `${dateOfDay(day)},${cells.join('')}\n`;
+      });
+      return `Date,${history.listings.map(({ code }) => `${code},`).join('')}\n${lines.join('')}`;
+    },
+  },
+  nbp: polish('A'),
+  'nbp-b': polish('B'),
+  cnb: {
+    path: /^\/cnbapi\/exrates\/daily-year\?year=(\d{4})&lang=EN$/,
+    type: 'application/json',
+    body: (history, days) => {
+      const rates = days.flatMap((day) => {
+        const date = dateOfDay(day);
+        return listingsOn(history, day).map(
+          ({ code, units, valueOn }) =>
+            `{"currencyCode":"${code}","amount":${units},"validFor":"${date}","rate":${valueOn(day)}}`,
+        );
+      });
+      return `{"rates":[${rates.join(',')}]}`;
+    },
+  },
+  'norges-bank': {
+    path: /^\/api\/data\/EXR\/B\.\.NOK\.SP\?format=csvdata&startPeriod=([\d-]{10})&endPeriod=([\d-]{10})$/,
+    type: 'text/csv',
+    empty: 'No data for data query against the dataflow: EXR',
+    body: ({ listings }, days) => {
+      const lines = listings.flatMap(({ code, units, decimals, first, last, valueOn }) => {
+        const isCalculated = ['XDR', 'TWI', 'I44'].includes(code);
+        const series = `B,${code},NOK,SP,${decimals},${isCalculated},${Math.log10(units)},C`;
+        return days
+          .filter((day) => first <= day && day <= last)
+          .map((day) => `${series},${dateOfDay(day)},${valueOn(day) ?? ''}\n`);
+      });
+      const header = 'FREQ,BASE_CUR,QUOTE_CUR,TENOR,DECIMALS,CALCULATED,UNIT_MULT,COLLECTION,TIME_PERIOD,OBS_VALUE\n';
+      return `${header}${lines.join('')}`;
+    },
+  },
+  nbu: {
+    path: /^\/NBU_Exchange\/exchange_site\?start=(\d{8})&end=(\d{8})&sort=exchangedate&order=asc&json=?$/,
+    type: 'application/json; charset=utf-8',
+    body: (history, days) => `[\r\n${days.flatMap((day) => ukrainianRecords(history, day)).join(',')}]\r\n`,
+  },
+};
+
+function polish(letter: string): Responses {
+  return {
+    path: new RegExp(`^/api/exchangerates/tables/${letter}/([\\d-]{10})/([\\d-]{10})/\\?format=json$`),
+    type: 'application/json; charset=utf-8',
+    maxDays: 93,
+    empty: '404 NotFound - Not Found - Brak danych',
+    body: (history, days) => {
+      const tables = days.map((day) => {
+        const rates = listingsOn(history, day).map(
+          ({ code, valueOn }) => `{"currency":${nameIn('pl', code)},"code":"${code}","mid":${valueOn(day)}}`,
+        );
+        const no = referenceOn(history, day);
+        return `{"table":"${letter}","no":"${no}","effectiveDate":"${dateOfDay(day)}","rates":[${rates.join(',')}]}`;
+      });
+      return `[${tables.join(',')}]`;
+    },
+  };
+}
+
+function ukrainianRecords(history: History, day: number): string[] {
+  const fixed = present(history.fixedOn(day), `rates of day ${day}`);
+  const date = `"exchangedate":"${dotted(day)}"`;
+  const calculated = `"calcdate":"${dotted(history.fixedOn(fixed - 1) ?? fixed)}"`;
+  return listingsOn(history, fixed).map(({ code, units, valueOn }) => {
+    const rate = present(valueOn(fixed), `rate of ${code}`);
+    const perUnit = units === 1 ? rate : withoutZeros((Number(rate) / units).toFixed(8), 0);
+    const special = code === 'USD' ? '"N"' : 'null';
+    return (
+      `{ \r\n${date},${ukrainianNames(code)},"rate":${rate},"units":${units},"rate_per_unit":${perUnit},` +
+      `"group":"${metals.has(code) ? 3 : 1}",${calculated},"special":${special}\r\n }\r\n`
+    );
+  });
+}
+
+const metals = new Set(['XAG', 'XAU', 'XPD', 'XPT']);
+
+const ukrainianNames = remembered((code) => {
+  const number = Number(present(iso4217.code(code), code).number);
+  return `"r030":${number},"cc":"${code}","txt":${nameIn('uk', code)},"enname":${nameIn('en', code)}`;
+});
+
+function dotted(day: number): string {
+  return dateOfDay(day).split('-').reverse().join('.');
+}
+
+/** A currency's name as a JSON string. */
+const nameIn = remembered((language: string, code: string) =>
+  JSON.stringify(new Intl.DisplayNames(language, { type: 'currency' }).of(code)),
+);
+
+/** Calls a function once for the same arguments. */
+function remembered<Arguments extends string[]>(compute: (...given: Arguments) => string) {
+  const known = new Map<string, string>();
+  return (...given: Arguments): string => {
+    const key = given.join(' ');
+    const result = known.get(key) ?? compute(...given);
+    known.set(key, result);
+    return result;
+  };
+}

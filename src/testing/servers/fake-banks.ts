@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import { strToU8, zipSync } from 'fflate';
+import { listen } from '../../preview/listen.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
+import { type Responses, responses } from './bank-responses.ts';
+
+export type BankKey = Exclude<TableKey, 'nbp-b'>;
+
+/** What a bank's server does instead of answering: fail with status 503, never respond, or change its bodies. */
+export type Trouble = 'down' | 'silent' | ((body: string, path: string) => string | Uint8Array);
+
+export interface BankRequest {
+  readonly path: string;
+  /** Null if the bank hasn't responded. */
+  status: number | null;
+}
+
+/** A rate as a bank's response has it. */
+export interface Reading {
+  readonly value: string;
+  readonly units: number;
+  readonly reference?: string;
+}
+
+export interface FakeBanks extends AsyncDisposable {
+  /** The origin of all banks' URLs. Their paths differ. */
+  readonly url: string;
+  /** The banks' clock. A response has no days that aren't published yet. */
+  now: string;
+  /** The banks that don't work as usual. */
+  readonly trouble: Map<BankKey, Trouble>;
+  /** A bank's requests so far. */
+  readonly requests: (bank: BankKey) => readonly Readonly<BankRequest>[];
+  /** The largest number of a bank's requests that waited for the end of their response at the same time. */
+  readonly mostAtOnce: (bank: BankKey) => number;
+  /** All published rates of a table by date and code, without what isn't a currency: XDR, metals and indexes. */
+  readonly plainReading: (table: TableKey) => Map<string, Map<string, Reading>>;
+}
+
+export interface FakeBanksOptions {
+  readonly now: string;
+  /**
+   * The first day with rates, for tests that need only a short history.
+   * @default each bank's own first day
+   */
+  readonly firstDay?: string;
+}
+
+/** A response takes this many milliseconds at least, as over a network, so that requests can overlap. */
+const LATENCY = 3;
+
+/** What banks list besides currencies: special drawing rights, metals and indexes. */
+const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPD', 'XPT', 'I44', 'TWI']);
+
+const routes = (Object.keys(responses) as TableKey[]).map((table) => ({
+  table,
+  bank: table === 'nbp-b' ? ('nbp' as const) : table,
+}));
+
+/**
+ * Starts one server with the paths of all five banks, for `--official KEY=ORIGIN`. Its responses have the form of the
+ * real ones and are the same in each run. Rates of the European Central Bank are the repository's real ones, as far as
+ * there are any. The other banks' rates agree with them and with each other within 0.2% before rounding.
+ */
+export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): Promise<FakeBanks> {
+  const [trouble, logs] = [new Map<BankKey, Trouble>(), new Map<BankKey, BankLog>()];
+  const logOf = (bank: BankKey) => {
+    const log = logs.get(bank) ?? { requests: [], waiting: 0, mostAtOnce: 0 };
+    logs.set(bank, log);
+    return log;
+  };
+  /** The published days with rates in a range. */
+  const daysOf = (history: History, first: string, last: string) => {
+    const begin = Math.max(...[history.firstDay, firstDay || first, first].map(dayNumber));
+    const end = Math.min(newestDay(history, banks.now), dayNumber(last));
+    const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
+    return days.filter((day) => history.fixedOn(day) !== null);
+  };
+  const answerTo = (table: TableKey, path: string): Answer => {
+    const { type, maxDays = Infinity, empty, body } = responses[table];
+    const [first, last] = rangeOf(responses[table], path);
+    const length = dayNumber(last) - dayNumber(first) + 1;
+    if (!(length >= 1 && length <= maxDays)) return { status: 400, type: 'text/plain', body: '400 BadRequest' };
+    const days = daysOf(histories[table], first, last);
+    if (days.length === 0 && empty !== undefined) return { status: 404, type: 'text/plain', body: empty };
+    return { status: 200, type, body: body(histories[table], days) };
+  };
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const route = routes.find(({ table }) => responses[table].path.test(path));
+    if (!route) return void response.writeHead(404).end(`No bank has ${path}.`);
+    const { bank, table } = route;
+    const log = logOf(bank);
+    const entry: BankRequest = { path, status: null };
+    log.requests.push(entry);
+    log.mostAtOnce = Math.max(log.mostAtOnce, ++log.waiting);
+    response.on('close', () => log.waiting--);
+    setTimeout(() => {
+      const state = trouble.get(bank);
+      if (state === 'silent') return;
+      const answer = state === 'down' ? unavailable : answerTo(table, path);
+      const body = answer.status === 200 && typeof state === 'function' ? state(answer.body, path) : answer.body;
+      const isZip = answer.type === 'application/zip' && typeof body === 'string';
+      entry.status = answer.status;
+      response.writeHead(answer.status, { 'content-type': answer.type }).end(isZip ? zipped(body) : body);
+    }, LATENCY);
+  });
+
+  const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
+  const banks: FakeBanks = {
+    url,
+    now,
+    trouble,
+    requests: (bank) => logOf(bank).requests,
+    mostAtOnce: (bank) => logOf(bank).mostAtOnce,
+    plainReading: (table) => {
+      const days = daysOf(histories[table], histories[table].firstDay, '9999-12-31');
+      return new Map(days.map((day) => [dateOfDay(day), readingsOn(day, histories[table])]));
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+  return banks;
+}
+
+interface BankLog {
+  readonly requests: BankRequest[];
+  waiting: number;
+  mostAtOnce: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const unavailable: Answer = { status: 503, type: 'text/plain', body: 'Service Unavailable' };
+
+/** The first and the last day of a request. */
+function rangeOf({ path: pattern }: Responses, path: string): [first: string, last: string] {
+  const [, first, last] = pattern.exec(path) ?? [];
+  if (first === undefined) return ['1900-01-01', '9999-12-31'];
+  if (last === undefined) return [`${first}-01-01`, `${first}-12-31`];
+  return [withHyphens(first), withHyphens(last)];
+}
+
+function withHyphens(date: string): string {
+  return date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+}
+
+function zipped(csv: string): Uint8Array {
+  return zipSync({ 'eurofxref-hist.csv': strToU8(csv) }, { level: 1, mtime: '2026-01-01' });
+}
+
+function readingsOn(day: number, history: History): Map<string, Reading> {
+  const [fixed, reference] = [history.fixedOn(day) ?? day, referenceOn(history, day)];
+  const readings = new Map<string, Reading>();
+  for (const { code, units, valueOn } of listingsOn(history, fixed)) {
+    const value = notCurrencies.has(code) ? null : valueOn(fixed);
+    if (value !== null) readings.set(code, { value, units, ...(reference !== undefined && { reference }) });
+  }
+  return readings;
+}
