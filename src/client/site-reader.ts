@@ -83,7 +83,11 @@ export function siteReader({
         code = error?.code;
         if (code && absent?.includes(code)) return;
         // Every site has the files that the caller doesn't accept as absent.
-        if (status === 404 && absent === undefined) throw new Error('Status 404. Check baseUrl.');
+        if (status === 404 && absent === undefined) {
+          throw new Error(
+            'Status 404. Check baseUrl. If it’s right, update the site, because it’s older than the client.',
+          );
+        }
         throw new Error(error?.message ?? `Status ${status}.`);
       }
       const value = parseWith(parse, text);
