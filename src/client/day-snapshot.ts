@@ -83,7 +83,7 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
     staleAfter = source === market ? MARKET_STALE_AFTER : 7,
     quotation = 'indirect',
     references = {},
-  }: Partial<SnapshotData> = data;
+  } = data as Partial<SnapshotData>;
   check([dated, stale].every((value) => typeof value === 'boolean') && typeof source === 'string' && staleAfter > 0);
   checkQuotation(quotation);
   const day = { ...checkedRates(date, held, perUnit), base, source, quotation, dated, stale, staleAfter };

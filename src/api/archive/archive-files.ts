@@ -4,7 +4,8 @@ import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { officialYearFiles } from '../../archive/official-year-file.ts';
-import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
+import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
@@ -40,6 +41,7 @@ export interface OfficialFiles extends OfficialRates {
   readonly bank: Bank;
   readonly table: BankTable;
   readonly years: readonly YearFile[];
+  readonly periods: QuotedPeriods;
   readonly correctionsFile: TableFile;
 }
 
@@ -66,7 +68,8 @@ export function archiveFiles(
     official: bankTables.map(({ bank, table }) => {
       const rates = official.get(table.key) ?? noRatesYet;
       const years = officialYearFiles(rates.days);
-      return { ...rates, bank, table, years, correctionsFile: correctionsFile(rates.corrections) };
+      const periods = quotedPeriods(rates.days, maxPause(table));
+      return { ...rates, bank, table, years, periods, correctionsFile: correctionsFile(rates.corrections) };
     }),
   };
 }
