@@ -7,7 +7,7 @@ import { checkDates, invalid, type Pair } from './arguments.ts';
 import { readDay, readOfficialYear, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { DayOptions } from './ratesheet.d.ts';
-import { findSource, market } from './sources.ts';
+import { findSource, market, tablesOf } from './sources.ts';
 import type { Read } from './site-reader.ts';
 
 /** A day's rates, with the fields that decide whether the rates may be used. */
@@ -70,21 +70,16 @@ const marketDays: DaysOf = async function* (read, _, date, orEarlier) {
 /** At most one day: an earlier day doesn't count, even if only that day has a currency. */
 const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
   const source = await findSource(read, key);
-  const { quotation, last, daysBack, tables } = source;
+  const { quoted_currency: base, quotation, last } = source;
+  const tables = tablesOf(source);
   const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
   // Some banks publish tomorrow's rates.
   const asked = date ?? (last < today ? last : today);
-  const days = tables.map((table) =>
-    lastDayOfTable(table, asked, table, (year) => readOfficialYear(read, table.key, year)),
+  const days = tables.map(({ key, days_back: daysBack, ...reach }) =>
+    lastDayOfTable({ daysBack }, asked, reach, (year) => readOfficialYear(read, key, year)),
   );
   const [day, ...others] = await Promise.all(days);
   if (!day || (date && !orEarlier && day.date !== date)) return;
-  yield {
-    quotation,
-    references: new Map(),
-    stale: false,
-    staleAfter: daysBack,
-    base: source.base,
-    ...mergedDay(source, day, others),
-  };
+  const staleAfter = tables[0]?.days_back ?? 0;
+  yield { base, quotation, stale: false, staleAfter, ...mergedDay({ base }, [day, ...others]) };
 };

@@ -1,4 +1,4 @@
-import { dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import type { Read } from './site-reader.ts';
@@ -24,7 +24,8 @@ export async function noRate(
 ): Promise<UnknownCurrency | NoRateForDate> {
   const sources = await readSources(read);
   const source = await findSource(read, key);
-  const { base, first, last, daysBack, periods } = source;
+  const { quoted_currency: base, first, last, tables, currencies } = source;
+  const daysBack = tables[0]?.days_back ?? 0;
   const pair = asked.pair ?? [base, base];
   const back = orEarlier ? ` or in the ${daysBack} days before` : '';
   const when = range ?? (date === undefined ? 'today' : `on ${date}${back}`);
@@ -35,8 +36,10 @@ export async function noRate(
   );
   const setSource = other ? ` Set source to ${other[0]} for its rates.` : '';
 
-  const isMissing = (code: string) => !hasRates(source, code, day);
-  const unknown = pair.find((code) => isMissing(code) && !sources.get(market)?.periods.has(code));
+  // A rate of a weekly table is carried forward for up to two weeks, if the caller accepts it.
+  const carried = orEarlier === false && tables[1] ? dateOfDay(dayNumber(day) - tables[1].days_back) : day;
+  const isMissing = (code: string) => !hasRates(source, code, day) && !hasRates(source, code, carried);
+  const unknown = pair.find((code) => isMissing(code) && !sources.get(market)?.currencies[code]);
   if (unknown !== undefined) return new UnknownCurrency(unknown, setSource);
   return new NoRateForDate(pair, when, advice(), date);
 
@@ -44,10 +47,7 @@ export async function noRate(
     if (date !== undefined && date < first) return `Rates begin on ${first}. Use that day or a later day.${setSource}`;
     const missing = key === market ? undefined : pair.find(isMissing);
     if (missing !== undefined) {
-      const ofMissing = periods
-        .get(missing)
-        ?.map(({ first, last }) => `from ${first} to ${last}`)
-        .join(' and ');
+      const ofMissing = currencies[missing]?.map(({ first, last }) => `from ${first} to ${last}`).join(' and ');
       const what = ofMissing === undefined ? `no rates for ${missing}` : `rates for ${missing} ${ofMissing}`;
       return `The source ${key} has ${what}.${setSource}`;
     }
@@ -63,6 +63,6 @@ export async function noRate(
 }
 
 /** Whether a date is in a period in which a source had rates of a currency. */
-function hasRates({ periods }: RateSource, code: string, date: string): boolean {
-  return periods.get(code)?.some(({ first, last }) => first <= date && date <= last) ?? false;
+function hasRates({ currencies }: RateSource, code: string, date: string): boolean {
+  return currencies[code]?.some(({ first, last }) => first <= date && date <= last) ?? false;
 }

@@ -7,7 +7,7 @@ import { noRate } from './no-rate.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
-import { findSource, market, type RateSource } from './sources.ts';
+import { findSource, market, type RateSource, tablesOf } from './sources.ts';
 
 /** Number of days in a range if the caller gave no start. */
 const YEAR = 365;
@@ -34,7 +34,7 @@ export async function pairHistory(
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < first && first <= end ? first : aYearBefore);
   // Unlike the client, the Function accepts sub-units.
-  const isKnown = pair.every((code) => source.periods.has(code));
+  const isKnown = pair.every((code) => source.currencies[code]);
   if (isKnown && start >= first && start <= end) {
     const ofRange =
       value === 'mean'
@@ -72,9 +72,9 @@ type ReadSeries = (read: Read, pair: Pair, year: string, source: RateSource) => 
 
 const marketSeries: ReadSeries = (read, pair, year) => Promise.all(pair.map((code) => readYear(read, code, year)));
 
-const officialSeries: ReadSeries = async (read, pair, year, { base, tables }) => {
+const officialSeries: ReadSeries = async (read, pair, year, source) => {
   const series = pair.map(() => new Map<string, number>());
-  for (const [index, { key, first, last }] of tables.entries()) {
+  for (const [index, { key, first, last }] of tablesOf(source).entries()) {
     // The site has a file for each year of a table. Outside these years, a request would fail.
     if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
     const ofYear = await readOfficialYear(read, key, year);
@@ -82,7 +82,7 @@ const officialSeries: ReadSeries = async (read, pair, year, { base, tables }) =>
       const { date, rates } = dayOfLine(ofYear, line);
       for (const [of, code] of pair.entries()) {
         // Only the first table's days have the rate 1 of the base.
-        const rate = code === base && index === 0 ? 1 : rates.get(code);
+        const rate = code === source.quoted_currency && index === 0 ? 1 : rates.get(code);
         // If a currency is in several tables, the first table counts.
         if (rate && !series[of]?.has(date)) series[of]?.set(date, rate);
       }

@@ -32,6 +32,10 @@
  *
  * const invoice = await rates.convert('1250.00', 'EUR', 'JPY', { date: '2026-09-03', orEarlier: true });
  * console.log(invoice.rounded, 'JPY at the rate of', invoice.date);
+ *
+ * // Official rates of a bank
+ * const official = await rates.rate('EUR', 'PLN', { source: 'nbp', date: '2026-03-05' });
+ * console.log(official.rate, official.reference);
  * ```
  *
  * The client reads static files, which have no request limit. Only averages aren’t in files: the site’s Pages Function
@@ -70,7 +74,7 @@ export interface Options {
 /**
  * A client. Currency codes may be in upper or lower case, but not mixed, because exchanges use `GBp` for pence. If an
  * argument is invalid, or an option has an unknown name, a method throws a `RangeError` and sends no request. If the
- * site lacks the source, the `RangeError` lists the sources that it has.
+ * site has no rates of the source, the `RangeError` lists the sources that it has.
  */
 export interface Client {
   /**

@@ -84,9 +84,7 @@ export function siteReader({
         if (code && absent?.includes(code)) return;
         // Every site has the files that the caller doesn't accept as absent.
         if (status === 404 && absent === undefined) {
-          throw new Error(
-            'Status 404. Check baseUrl. If it’s right, update the site, because it’s older than the client.',
-          );
+          throw new Error('Status 404. Check baseUrl. If the site is older than the client, update it.');
         }
         throw new Error(error?.message ?? `Status ${status}.`);
       }

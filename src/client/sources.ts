@@ -1,6 +1,5 @@
 import type { Sources } from '../api/documents/sources.ts';
 import { check } from '../api/published/check.ts';
-import { isDate } from '../rates/calendar.ts';
 import type { Coverage } from '../rates/coverage.ts';
 import type { Quotation } from '../rates/cross-rate.ts';
 import { invalid } from './arguments.ts';
@@ -9,46 +8,27 @@ import type { Read } from './site-reader.ts';
 /** Key of the dataset. The site's list of sources has the keys of banks. */
 export const market = 'market';
 
-/** Where rates come from: the dataset, or a bank. */
-export interface RateSource extends Coverage {
-  readonly key: string;
-  /** The quoted currency. */
-  readonly base: string;
-  readonly quotation: Quotation;
-  /** If a day has no rates, the last rates count for this number of days. */
-  readonly daysBack: number;
-  /** The periods in which the source had rates of each currency. */
-  readonly periods: ReadonlyMap<string, readonly Coverage[]>;
-  /** The lists of rates. If a currency is in several lists, the first list counts. */
-  readonly tables: readonly Table[];
-}
+/** Where rates come from: the dataset, or a bank. It has rates. */
+export type RateSource = WithRates<Sources['sources'][number]>;
 
-interface Table extends Coverage {
-  readonly key: string;
-  readonly daysBack: number;
-}
+type WithRates<T> = T & Coverage;
 
-/** Reads the site's sources by key, in the site's order of preference. Sources and tables without rates are omitted. */
+/** Reads the site's sources by key, in the site's order of preference. Sources without rates are omitted. */
 export function readSources(read: Read): Promise<ReadonlyMap<string, RateSource>> {
   return read('api/v1/sources.json', (text) => {
     const { sources } = JSON.parse(text) as Sources;
-    return new Map(
-      sources.filter(hasRates).map(({ key, quoted_currency: base, quotation, first, last, currencies, ...source }) => {
-        checkQuotation(quotation);
-        const tables = source.tables
-          .filter(hasRates)
-          .map(({ key, first, last, days_back: daysBack }) => ({ key, first, last, daysBack }));
-        const periods = new Map(Object.entries(currencies));
-        return [key, { key, base, quotation, first, last, daysBack: tables[0]?.daysBack ?? 0, periods, tables }];
-      }),
-    );
+    for (const { quotation } of sources) checkQuotation(quotation);
+    return new Map(sources.filter(hasRates).map((source) => [source.key, source]));
   });
 }
 
-function hasRates<Reach extends Record<keyof Coverage, string | null>>(reach: Reach): reach is Reach & Coverage {
-  const { first, last } = reach;
-  check(first === null || (isDate(first) && isDate(last ?? '')));
-  return first !== null;
+/** A bank's tables with rates. If a currency is in several tables, the first table counts. */
+export function tablesOf({ tables }: RateSource): WithRates<RateSource['tables'][number]>[] {
+  return tables.filter(hasRates);
+}
+
+function hasRates<T extends Record<keyof Coverage, string | null>>(of: T): of is WithRates<T> {
+  return of.first !== null;
 }
 
 /** @throws {TypeError} */

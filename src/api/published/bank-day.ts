@@ -1,7 +1,6 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import { noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './official-year.ts';
 
 /*
@@ -34,20 +33,19 @@ export async function lastDayOfTable(
 /** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
 export function mergedDay(
   { base }: Pick<Bank, 'base'>,
-  { date, rates: ofTable, reference }: OfficialPastDay,
-  others: readonly (OfficialPastDay | undefined)[],
+  [table, ...others]: readonly [OfficialPastDay, ...(OfficialPastDay | undefined)[]],
 ) {
-  const rates = new Map([...ofTable, [base, 1]]);
+  const { date } = table;
+  const rates = new Map([[base, 1]]);
   const [held, references] = [new Map<string, string>(), new Map<string, string>()];
-  if (reference !== undefined) for (const code of ofTable.keys()) references.set(code, reference);
-  for (const other of others) {
-    for (const [code, rate] of other?.rates ?? []) {
-      if (!other || rates.has(code)) continue;
+  for (const day of [table, ...others]) {
+    for (const [code, rate] of day?.rates ?? []) {
+      if (!day || rates.has(code)) continue;
       rates.set(code, rate);
-      if (other.date < date) held.set(code, other.date);
-      if (other.reference !== undefined) references.set(code, other.reference);
+      if (day.date < date) held.set(code, day.date);
+      if (day.reference !== undefined) references.set(code, day.reference);
     }
   }
-  const sorted = new Map([...rates].sort(([one], [another]) => (one < another ? -1 : 1)));
-  return { date, rates: sorted, held: held.size > 0 ? held : noneHeld, ...(references.size > 0 && { references }) };
+  const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { date, rates: sorted, held, references };
 }

@@ -220,7 +220,7 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
         }),
       );
       if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
-      const day = mergedDay(bank, table, others);
+      const day = mergedDay(bank, [table, ...others]);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }
