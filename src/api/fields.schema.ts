@@ -40,7 +40,8 @@ export const fields = {
       license: z
         .string()
         .describe(
-          'SPDX identifier of the source’s license. For a bank, `LicenseRef-…-reuse-with-attribution`: reuse with `attribution`. `/api/v1/sources` has the terms.',
+          'SPDX identifier of the source’s license. For a bank, `LicenseRef-…-reuse-with-attribution`: reuse with `attribution`. `/api/v1/sources` has the terms. ' +
+            'For rates that this service composed from several banks’, the terms and attributions of these banks apply.',
         ),
       attribution: z
         .string()

@@ -1,4 +1,4 @@
-import { type Archive, daysWithout, missingDates } from '../../archive/archive.ts';
+import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../../archive/archive.ts';
 import { correctionsFile } from '../../archive/corrections.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
@@ -9,10 +9,17 @@ import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.
 import { bankTables } from '../../sources/banks/banks.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
+import { originsOf, type Origins } from '../../validation/composed-day.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { rejectedFile } from './rejected-file.ts';
-import { noChanges, type SourceChange, sourcesBetween } from '../../archive/source.ts';
+import {
+  composedSince,
+  noChanges,
+  type SourceChange,
+  type SourceChanges,
+  sourcesBetween,
+} from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
@@ -34,6 +41,14 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly official: readonly OfficialFiles[];
   /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly sources: SourceChange[];
+  readonly composed: Composed | null;
+}
+
+/** How the rates of the newest day were composed, because the dataset had stopped. */
+export interface Composed {
+  /** The first of the composed days, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly origins: Origins;
 }
 
 /** The rates of a bank's table, with the files in which the site publishes them. */
@@ -65,6 +80,7 @@ export function archiveFiles(
     first,
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
+    composed: composedOf(present(days.at(-1), 'day'), sources, official),
     official: bankTables.map(({ bank, table }) => {
       const rates = official.get(table.key) ?? noRatesYet;
       const years = officialYearFiles(rates.days);
@@ -72,4 +88,9 @@ export function archiveFiles(
       return { ...rates, bank, table, years, periods, correctionsFile: correctionsFile(rates.corrections) };
     }),
   };
+}
+
+function composedOf(newest: ArchivedDay, sources: SourceChanges, official: Official): Composed | null {
+  const since = composedSince(sources, newest.date);
+  return since === undefined ? null : { since, origins: originsOf(newest, official) };
 }
