@@ -9,7 +9,10 @@ export function fakeOfficial(keys: readonly TableKey[], first: string, last: str
   return new Map(
     keys.map((key) => {
       const history = histories[key];
-      const days = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, index) => dayNumber(first) + index);
+      const days = Array.from(
+        { length: dayNumber(last) - dayNumber(first) + 1 },
+        (_, index) => dayNumber(first) + index,
+      );
       const body = responses[key].body(
         history,
         days.filter((day) => history.fixedOn(day) !== null),
