@@ -7,7 +7,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
-/** The recipe's files by path. The first line of each is a comment with its path. */
+/** The recipes' files by path. The first line of each is a comment with its path. */
 const files = new Map(
   [...guide.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, path = '', text = '']) => [path, text]),
 );
@@ -82,7 +82,7 @@ describe('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING', () 
 
   it('has no type errors', () => {
     const { options } = ts.convertCompilerOptionsFromJson(tsconfig.compilerOptions, copy.path);
-    const program = ts.createProgram([inCopy(list)], options);
+    const program = ts.createProgram([...files.keys()].map(inCopy), options);
     const errors = [...files.keys()].flatMap((path) =>
       program.getSemanticDiagnostics(program.getSourceFile(inCopy(path))),
     );

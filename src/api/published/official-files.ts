@@ -88,7 +88,7 @@ function parseOfficialYear(year: string, text: string): OfficialYear {
   // Without references, lines have only dates and numbers. Parsing each number would take ten times as long as a request
   // needs.
   check(hasReferences || !/[^\d\n,.e-]/.test(text.slice(header.length)));
-  return { columns: columns as OfficialColumn[], hasReferences, lines };
+  return { columns: columns, hasReferences, lines };
 }
 
 /** A day of a bank's table. Rates are the bank's numbers for 1 unit, without its base, in alphabetical order. */

@@ -3,7 +3,7 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { SourceDays } from '../../rates/mean-rates.ts';
 import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
-import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import { round, shifted } from '../../rates/round.ts';
 import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { noChanges } from '../../archive/source.ts';
@@ -22,7 +22,7 @@ import {
   unsupportedCurrency,
 } from '../error.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
-import { market, officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
+import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import {
   isWithin,

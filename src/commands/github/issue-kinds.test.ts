@@ -35,7 +35,7 @@ function about<Concern>({ summary, text, marks }: IssueKind<Concern>, concern: C
   return { summary: () => summary(concern), text: () => text(concern), marks: () => marks(concern) };
 }
 
-const { failure, staleRates, officialRates, currencies, schedule } = issueKinds;
+const { failure, staleRates, officialRates, composedRates, currencies, schedule } = issueKinds;
 
 const cases: Case[] = [
   {
@@ -89,6 +89,21 @@ const cases: Case[] = [
         '- USD of 2026-04-14 is 1000000000, more than 20% off the day before; accepted on 2026-04-28',
     ],
     marks: ['too_many_changes 2001-01-02 USD 2026-04-14', 'implausible 2026-04-14 USD 2026-04-14'],
+  },
+  {
+    name: 'composed rates',
+    issue: about(composedRates, {
+      ...{ since: '2026-09-28', asOf: '2026-09-30', missing: ['BTC', 'CNH'] },
+      mirrors: [{ mirror: 'https://one.example/usd.json', outcome: 'older', date: '2026-09-24' }],
+    }),
+    summary: 'Rates have been composed from official rates since 2026-09-28',
+    parts: [
+      'Since 2026-09-28, the rates of each business day have been composed',
+      'the newest are from 2026-09-30.',
+      '- `https://one.example/usd.json`: 2026-09-24: the mirror’s dataset is older than the published dataset.\n\n',
+      'On 2026-09-30, no bank has these currencies: BTC, CNH.',
+    ],
+    marks: ['composed since 2026-09-28'],
   },
   {
     name: 'currencies in doubt',

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { OfficialDoubt } from '../../archive/official-doubts.ts';
 import { undoubted } from '../../archive/official-rates.ts';
+import { composedSource, defaultSource } from '../../archive/source.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { heldHkd as hkd } from '../../testing/data/held-hkd.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
-import { currenciesInDoubt, officialConcern, type OfficialConcern, staleRates } from './publish-concerns.ts';
+import {
+  composedConcern,
+  currenciesInDoubt,
+  officialConcern,
+  type OfficialConcern,
+  staleRates,
+} from './publish-concerns.ts';
 
 describe('currenciesInDoubt (currencies that have been held for over a week or are omitted)', () => {
   const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
@@ -47,6 +54,27 @@ describe('staleRates (rates that have been stale for a day)', () => {
   ])('returns %s', (_, checkedAt, expected) => {
     expect(staleRates({ ...snapshot, checkedAt })).toEqual(expected);
     expect(staleRates({ ...snapshot, checkedAt, staleSince: null })).toBeNull();
+  });
+});
+
+describe('composedConcern (returns since when rates are composed, or null)', () => {
+  const mirrors = [{ mirror: 'https://one.example/usd.json', outcome: 'older', date: '2026-09-24' }] as const;
+  const missing: Quality = { ...hkd, reason: 'missing', sourceValue: null, witnesses: [] };
+  const quality = new Map<string, Quality>([
+    ['CNH', missing],
+    ['HKD', { ...hkd, witnesses: [] }],
+  ]);
+  const composed = { first: '2026-09-28', ...composedSource };
+
+  it('returns the first composed day, the newest, and what is missing', () => {
+    const snapshot = { asOf: '2026-09-30', quality, mirrors, sources: [composed] };
+    const expected = { since: '2026-09-28', asOf: '2026-09-30', missing: ['CNH'], mirrors };
+    expect(composedConcern(snapshot)).toEqual(expected);
+  });
+
+  it('returns null after the dataset is back', () => {
+    const sources = [composed, { first: '2026-09-30', ...defaultSource }];
+    expect(composedConcern({ asOf: '2026-09-30', quality, mirrors, sources })).toBeNull();
   });
 });
 

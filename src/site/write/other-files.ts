@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceOn } from '../../archive/source.ts';
+import { sourceOn, withoutComposed } from '../../archive/source.ts';
 import type { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { sourceFile } from '../../api/paths.ts';
 import { addressOf, type SiteFile } from '../../api/site-file.ts';
@@ -44,7 +44,9 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const { snapshot, source, url, contact, publicFolder } = input;
   const { page, ofFunction, client } = bundles;
   const reference = readReference(openApi as unknown as OpenApi);
-  const guides = readGuides(join(publicFolder, 'docs'), url, sourceOn(snapshot.sources, snapshot.asOf));
+  // The guides explain composed rates, so they name the source of the datasets.
+  const ofDatasets = sourceOn(withoutComposed(snapshot.sources), snapshot.asOf);
+  const guides = readGuides(join(publicFolder, 'docs'), url, ofDatasets);
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pagesInput = {
     snapshot,

@@ -96,6 +96,12 @@ class Run {
       const span = spansOf(table, table.firstDay, dayBefore(rates.askedFrom)).at(-1);
       if (!span) break;
       rates = await this.#ask(table, rates, [span], limitsOf.datedFile);
+      const { problem } = rates;
+      if (problem)
+        rates = {
+          ...rates,
+          problem: { ...problem, problem: `past days from ${span[0]} to ${span[1]}: ${problem.problem}` },
+        };
     }
     return rates;
   }

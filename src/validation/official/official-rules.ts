@@ -70,7 +70,8 @@ export function withOfficialFile(
     throw new RangeError('has no day on which the bank can have rates');
   }
   if (asked[1] >= newest) {
-    if (newest !== '' && first > newest)
+    // A range may begin after the newest known day.
+    if (newest >= asked[0] && first > newest)
       throw new RangeError(`begins on ${first}, after the newest known day, ${newest}`);
     // An older copy, for example from a cache. It doesn't withdraw the days that it doesn't have yet.
     if (last < newest) return { ...known, problem: null };
