@@ -44,7 +44,7 @@ let browser: Browser;
 let preview: Preview;
 /** A server that has only static files and doesn't send the headers in `_headers`. */
 let plainHost: Listening;
-/** A site where GBP is held and the source couldn't be read at the last check. */
+/** A site with another source of market rates, where GBP is held and the source couldn't be read at the last check. */
 let held: Preview;
 
 async function write(name: string, changes: Parameters<typeof writeSmallSite>[1]): Promise<string> {
@@ -69,9 +69,10 @@ beforeAll(async () => {
     witnesses: [],
     endsBy: null,
   };
+  const source = { first: recordedDay.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   const heldSite = await write('held', {
     ...fewDays,
-    snapshot: { ...recordedDay, quality: new Map([['GBP', quality]]) },
+    snapshot: { ...recordedDay, sources: [source], quality: new Map([['GBP', quality]]) },
   });
   const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
   [browser, preview, held, plainHost] = await Promise.all([
@@ -483,12 +484,13 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('shows a warning if the source couldn’t be read', async () => {
+  it('names the source if it isn’t the usual dataset, and shows a warning if it couldn’t be read', async () => {
     await using guarded = await openGuarded(browser, held.url);
     const { page, problems } = guarded;
     await page.clock.setFixedTime(recordedDay.checkedAt);
     await page.goto('/');
     await ready(page);
+    expect(await page.locator('#source-note').textContent()).toBe('Bank & Co');
     expect(await page.locator('#stale').isVisible()).toBe(true);
     expect(await page.locator('#stale').textContent()).toContain(
       'These rates aren’t current. The source couldn’t be read at the last check',

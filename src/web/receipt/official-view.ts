@@ -47,11 +47,7 @@ type ReadBank = (bank: Bank) => Promise<OfficialReceipt | ApiError>;
 const MAX_BYTES = 100_000;
 
 /** Lists the banks that may have the pair's rate, and shows the rate of the first of them. */
-export async function showBanks(
-  asked: Asked,
-  possible: readonly PossibleBank[],
-  read: ReadBank,
-): Promise<void> {
+export async function showBanks(asked: Asked, possible: readonly PossibleBank[], read: ReadBank): Promise<void> {
   find('official-heading', HTMLElement).replaceChildren('Official rates');
   const entries = possible.map((each) => new BankEntry(asked, each, read));
   find('banks', HTMLElement).replaceChildren(...entries.map(({ element }) => element));

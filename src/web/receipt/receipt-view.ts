@@ -8,7 +8,7 @@ import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { type ReceiptQuery, receiptQuery } from './receipt-query.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
 import { arithmeticInWords, validationInWords, subUnitInWords, witnessesInWords } from './receipt-words.ts';
-import { isDefaultSource, type Source } from '../../archive/source.ts';
+import { isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from './file-problem.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
@@ -94,6 +94,9 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
   if (isDefaultSource(source)) {
     return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
   }
+  if (isComposed(source)) {
+    return ['A daily reference rate that this service composed from official rates of central banks.'];
+  }
   const { name, url, license } = source;
   return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
@@ -128,12 +131,19 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
     create('h2', { id }, `${code} per 1 USD`),
     factList([
       ['Source value', ...sourceValue(side, date, check)],
+      ...originFacts(side),
       ['Published', given],
       ['Validation', validationInWords(side, date, check)],
       ['Witnesses', ...witnessesInWords(side, check)],
       ['Files', files],
     ]),
   );
+}
+
+/** Where a composed value of the newest day is from. */
+function originFacts({ code, validation }: CurrencyReceipt): Fact[] {
+  const origin = validation && valueOf(validation)?.composed?.origins[code];
+  return origin === undefined ? [] : [['Composed from', [`${origin}: `, link(paths.status)]]];
 }
 
 /** The source value in the archive file or, before the check, in another document. */
