@@ -7,7 +7,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
-/** The recipe's files by path. The first line of each is a comment with its path. */
+/** The recipes' files by path. The first line of each is a comment with its path. */
 const files = new Map(
   [...guide.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, path = '', text = '']) => [path, text]),
 );
@@ -57,8 +57,8 @@ describe('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING', () 
     const reference = copied.readReference(document as unknown as Parameters<Modules['readReference']>[0]);
     const markdown = String(copied.assistantFile({ reference, recipes: '', url: undefined }).body);
     const [described = ''] = markdown.split(`### GET ${path}\n`)[1]?.split('\n#') ?? [];
-    const days = ['2026-09-29'];
-    const random = copied.randomRequests(9, { codes: ['USD', 'EUR'], days, officialDays: days });
+    const days = new Map([['market', ['2026-09-29']]]);
+    const random = copied.randomRequests(9, { codes: ['USD', 'EUR'], days });
     expect({
       function: [await answer(example), (await answer(path))[0]],
       routes: copied.functionRoutes.include.includes(path),
@@ -82,7 +82,7 @@ describe('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING', () 
 
   it('has no type errors', () => {
     const { options } = ts.convertCompilerOptionsFromJson(tsconfig.compilerOptions, copy.path);
-    const program = ts.createProgram([inCopy(list)], options);
+    const program = ts.createProgram([...files.keys()].map(inCopy), options);
     const errors = [...files.keys()].flatMap((path) =>
       program.getSemanticDiagnostics(program.getSourceFile(inCopy(path))),
     );

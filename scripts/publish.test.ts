@@ -41,6 +41,7 @@ it('npm run publish takes its settings from variables, as in the workflow, and s
     DATED_MIRRORS: `${mirror.url}?{date}`,
     WITNESSES: `${witness.url} ${other.url}`,
     OFFICIAL: 'none',
+    COMPOSE: 'none',
     SITE_URL: pages.siteUrl,
     CONTACT: 'mailto:me@example.com',
     FILE_LIMIT: '5068',

@@ -1,6 +1,6 @@
 /**
  * The publish workflow runs this script after each publish. The script updates the issues about failing publishes,
- * stale rates, currencies in doubt and a schedule that may stop. The script also notifies a heartbeat service and
+ * stale rates, composed rates, currencies in doubt and a schedule that may stop. The script also notifies a heartbeat service and
  * writes the run's summary. The script needs no package, so it works even if installing packages fails.
  */
 
@@ -79,6 +79,7 @@ async function keepPublishIssues(report: Report, concerns: PublishConcerns | nul
   await all(report.signal, [
     keepIssue(report, issueKinds.staleRates, concerns.staleRates),
     keepIssue(report, issueKinds.officialRates, concerns.officialRates),
+    keepIssue(report, issueKinds.composedRates, concerns.composedRates),
     keepIssue(report, issueKinds.currencies, concerns.currencies),
   ]);
 }

@@ -31,7 +31,7 @@ export const fields = {
     .enum(['daily_reference', 'official_reference'])
     .describe(
       'Kind of rate. `daily_reference`: a daily reference rate of the dataset, not a live market rate. ' +
-        '`official_reference`: a reference rate of the European Central Bank, returned for `source=ecb`.',
+        '`official_reference`: an official rate of a bank, returned if `source` names the bank.',
     ),
   source: z
     .strictObject({
@@ -40,7 +40,8 @@ export const fields = {
       license: z
         .string()
         .describe(
-          'SPDX identifier of the source’s license. `LicenseRef-ECB-reuse-with-attribution` for the European Central Bank: reuse with `attribution`.',
+          'SPDX identifier of the source’s license. For a bank, `LicenseRef-…-reuse-with-attribution`: reuse with `attribution`. `/api/v1/sources` has the terms. ' +
+            'For rates that this service composed from several banks’, the terms and attributions of these banks apply.',
         ),
       attribution: z
         .string()
@@ -51,6 +52,16 @@ export const fields = {
         }),
     })
     .describe('Origin of the rates. If the site has changed its source, this is the newest source.'),
+  /** The field `reference` of endpoints with the parameter `source`. */
+  reference: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Number of the bank’s table that has the rates, or two numbers with a comma. Omitted if the source doesn’t ' +
+        'number its tables.',
+      examples: ['043/A/NBP/2026'],
+    }),
   sources: z
     .array(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSource } from './source.ts';
+import { composedSource, defaultSource } from './source.ts';
 import {
   type Archive,
   archiveUpTo,
@@ -7,11 +7,15 @@ import {
   daysWithout,
   finishedYears,
   lostDays,
+  newestDatasetSource,
   newestDay,
+  newestDayOf,
+  newestSource,
   withDayOf,
   withDays,
   withEvidence,
   withGaps,
+  withPastDaysOf,
 } from './archive.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { Evidence } from './evidence.ts';
@@ -91,6 +95,34 @@ describe('archive', () => {
     ]);
     expect(withDayOf(defaultSource, changed, day('2026-01-06', 2)).sources).toEqual([]);
     expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
+  });
+
+  it('withPastDaysOf (adds fetched days) keeps the days around a fetched day composed', () => {
+    const composed: Archive = {
+      ...{ days: [day('2026-01-01'), day('2026-01-05'), day('2026-01-09')], gaps: [], evidence: [] },
+      sources: [{ first: '2026-01-05', ...composedSource }],
+    };
+    const dates = ['2026-01-03', '2026-01-06', '2026-01-07'];
+    const fetched = dates.map((date) => day(date));
+    const expected = [
+      { first: '2026-01-05', ...composedSource },
+      { first: '2026-01-06', ...defaultSource },
+      { first: '2026-01-08', ...composedSource },
+    ];
+    const { days, sources } = withPastDaysOf(defaultSource, composed, fetched);
+    expect([days.length, sources]).toEqual([6, expected]);
+    // In another order, and with a day that is known already.
+    const oneByOne = fetched
+      .toReversed()
+      .concat(day('2026-01-05', 2))
+      .reduce((grown, each) => withPastDaysOf(defaultSource, grown, [each]), composed);
+    expect(oneByOne).toEqual({ ...composed, days, sources });
+    expect(withPastDaysOf(defaultSource, archive, [day('2026-01-02')])).not.toHaveProperty('sources');
+    expect([newestDayOf('dataset', oneByOne)?.date, newestDayOf('composed', oneByOne)?.date]).toEqual([
+      '2026-01-07',
+      '2026-01-09',
+    ]);
+    expect([newestSource(oneByOne), newestDatasetSource(oneByOne)]).toEqual([composedSource, defaultSource]);
   });
 
   it('withGaps (adds dates without a dataset) adds each date only once, in ascending order', () => {

@@ -1,6 +1,17 @@
 import { datesFrom, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from './source.ts';
-import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from './source.ts';
+import {
+  isComposed,
+  isEqualSource,
+  isSameSource,
+  noChanges,
+  type Source,
+  type SourceChanges,
+  sourceOn,
+  withoutComposed,
+  withSource,
+  withSourceOfDay,
+} from './source.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Evidence, evidenceKey } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
@@ -83,8 +94,34 @@ export function withDayOf(source: Source, archive: Archive, day: ArchivedDay): A
   return { ...withDays(archive, [day]), ...((archive.sources ?? sources.length > 0) && { sources }) };
 }
 
+/** Adds past days of a source. A day amid composed days is from this source, and the days around it stay composed. */
+export function withPastDaysOf(source: Source, archive: Archive, added: readonly ArchivedDay[]): Archive {
+  const known = new Set(archive.days.map(({ date }) => date));
+  const sources = added.reduce(
+    (changes, { date }) =>
+      known.has(date) || isSameSource(sourceOn(changes, date), source)
+        ? changes
+        : withSourceOfDay(changes, date, source),
+    archive.sources ?? noChanges,
+  );
+  return { ...withDays(archive, added), ...(archive.sources && { sources }) };
+}
+
 export function newestSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
   return sourceOn(sources, newestDay({ days })?.date ?? '');
+}
+
+/** The source of the newest dataset. Composed days have none. */
+export function newestDatasetSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
+  return newestSource({ days, sources: withoutComposed(sources) });
+}
+
+/** The newest day of a dataset, or of composed rates; undefined if the archive has no such day. */
+export function newestDayOf(
+  kind: 'dataset' | 'composed',
+  { days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>,
+): ArchivedDay | undefined {
+  return days.findLast(({ date }) => isComposed(sourceOn(sources, date)) === (kind === 'composed'));
 }
 
 /** Adds gaps: dates that the source never published. */

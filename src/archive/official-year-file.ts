@@ -1,9 +1,11 @@
-import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { isPossibleRate } from '../rates/rates.ts';
 import { shifted } from '../rates/round.ts';
+import { RateRow } from './rate-row.ts';
+import { type Column, columnIn } from './official-column.ts';
 import type { OfficialDay } from './official-rates.ts';
-import { parseRate, parseYearLines, type YearFile } from './year-file.ts';
+import { areCells, parseYearLines, type YearFile } from './year-file.ts';
 
 /*
  * A year of a bank's rates is a table with the header `date,AUD,…,100 HUF,…` and a row for each day. Its numbers are
@@ -13,16 +15,12 @@ import { parseRate, parseYearLines, type YearFile } from './year-file.ts';
 const REFERENCE = 'reference';
 const REFERENCE_CELL = /^[\w/.-]{1,40}$/;
 
-/** A column of rates. */
-interface Column {
-  readonly name: string;
-  readonly code: string;
-  readonly units: number;
-}
-
 /** One file for each year, the earliest first. Columns are in alphabetical order of their codes. */
 export function officialYearFiles(days: readonly OfficialDay[]): YearFile[] {
   return [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length))].map(([year, ofYear]) => {
+    const known = ofYear[0] && parsed.get(ofYear[0]);
+    const isSame = known?.days.length === ofYear.length && known.days.every((day, index) => day === ofYear[index]);
+    if (known && isSame) return { year, days: ofYear.length, body: known.body };
     const columns = columnsOf(ofYear);
     const hasReferences = ofYear.some(({ reference }) => reference !== undefined);
     const lines = ofYear.map(({ date, rates, units, reference = '' }) => {
@@ -37,6 +35,12 @@ export function officialYearFiles(days: readonly OfficialDay[]): YearFile[] {
     return { year, days: ofYear.length, body: [header, ...lines, ''].join('\n') };
   });
 }
+
+/**
+ * The text of each parsed year, by its first day. A year that hasn't changed keeps its text, because printing the years
+ * of all banks takes longer than everything else about them.
+ */
+const parsed = new WeakMap<OfficialDay, { readonly days: readonly OfficialDay[]; readonly body: string }>();
 
 function columnsOf(days: readonly OfficialDay[]): Column[] {
   const columns = new Map<string, Column>();
@@ -59,38 +63,63 @@ function columnsOf(days: readonly OfficialDay[]): Column[] {
  * @throws {FileError} if the file differs from what {@link officialYearFiles} writes
  */
 export function parseOfficialYearFile(path: string, year: string, body: string, base: string): OfficialDay[] {
-  return parseYearLines(path, year, body, (names) => {
+  const days = parseYearLines(path, year, body, (names) => {
     const hasReferences = names[0] === REFERENCE;
     const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
     if (columns.some((column) => column === undefined || column.code === base)) return undefined;
-    return (line) => parseDay(line, columns as readonly Column[], hasReferences);
+    return lineParser(columns as readonly Column[], hasReferences);
   });
+  if (days[0]) parsed.set(days[0], { days, body });
+  return days;
 }
 
-/** Undefined if a text isn't the name of a column. */
-export function columnIn(name: string): Column | undefined {
-  const [, units = '1', code = ''] = /^(?:(10+) )?(\w+)$/.exec(name) ?? [];
-  return CODE.test(code) ? { name, code, units: Number(units) } : undefined;
-}
+/** The number of days in a leap year. */
+const MOST_DAYS = 366;
 
-function parseDay(line: string, columns: readonly Column[], hasReferences: boolean): OfficialDay | undefined {
-  const [date = '', ...cells] = line.split(',');
-  const reference = hasReferences ? cells.shift() : '';
-  if (!isDate(date) || cells.length !== columns.length || reference === undefined) return undefined;
-  if (reference !== '' && !REFERENCE_CELL.test(reference)) return undefined;
-  const rates = new Map<string, number>();
-  const units = new Map<string, number>();
-  for (const [index, { code, units: ofColumn }] of columns.entries()) {
-    const cell = cells[index];
-    if (cell === undefined || cell === '') continue;
-    const value = parseRate(cell);
-    if (value === undefined || rates.has(code)) return undefined;
-    const rate = ofColumn === 1 ? value : shifted(cell, -zerosOf(ofColumn));
-    if (!isPossibleRate(rate)) return undefined;
-    rates.set(code, rate);
-    if (ofColumn !== 1) units.set(code, ofColumn);
-  }
-  return { date, rates, ...(units.size > 0 && { units }), ...(reference !== '' && { reference }) };
+/** @returns a function that returns undefined if a line is invalid */
+function lineParser(columns: readonly Column[], hasReferences: boolean): (line: string) => OfficialDay | undefined {
+  const places = new Map([...new Set(columns.map(({ code }) => code))].map((code, place) => [code, place]));
+  const placed = columns.map(({ code, units }) => ({
+    code,
+    units,
+    place: places.get(code) ?? 0,
+    zeros: zerosOf(units),
+  }));
+  const firstCell = hasReferences ? 2 : 1;
+  const table = new Float64Array(MOST_DAYS * places.size).fill(NaN);
+  let rows = 0;
+  /** Days usually have the same units, so they share them. */
+  const allUnits = new Map<string, ReadonlyMap<string, number>>();
+  return (line) => {
+    const cells = line.split(',');
+    const [date = ''] = cells;
+    const reference = hasReferences ? cells[1] : '';
+    if (!isDate(date) || cells.length !== firstCell + columns.length || reference === undefined) return undefined;
+    if ((reference !== '' && !REFERENCE_CELL.test(reference)) || !areCells(line, firstCell)) return undefined;
+    const start = rows * places.size;
+    const units: [code: string, units: number][] = [];
+    let size = 0;
+    // This loop runs for every value of every bank, so it makes no objects.
+    for (let index = 0; index < placed.length; index++) {
+      const cell = cells[firstCell + index];
+      if (cell === undefined || cell === '') continue;
+      const { code, units: ofColumn, place, zeros } = elementAt(placed, index);
+      const rate = zeros === 0 ? Number(cell) : shifted(cell, -zeros);
+      if (!isPossibleRate(rate) || !Number.isNaN(table[start + place])) return undefined;
+      table[start + place] = rate;
+      size++;
+      if (zeros > 0) units.push([code, ofColumn]);
+    }
+    rows++;
+    const key = units.join();
+    if (key !== '' && !allUnits.has(key)) allUnits.set(key, new Map(units));
+    const shared = allUnits.get(key);
+    return {
+      ...{ date, rates: new RateRow(places, table, start, size) },
+      ...(shared && { units: shared }),
+      ...(reference !== '' && { reference }),
+    };
+  };
 }
 
 /** The number of zeros of a power of ten. */

@@ -1,3 +1,5 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+
 export interface Source {
   readonly name: string;
   readonly url: string;
@@ -10,6 +12,16 @@ export const defaultSource: Source = {
   name: 'fawazahmed0/exchange-api',
   url: 'https://github.com/fawazahmed0/exchange-api',
   license: 'CC0-1.0',
+};
+
+/**
+ * The source of composed days: days without a dataset, whose rates are computed from the official rates of central
+ * banks. The banks aren't named here, because they may differ from day to day. The URL lists the world's central banks.
+ */
+export const composedSource: Source = {
+  name: 'Official rates of central banks, composed by this service',
+  url: 'https://www.bis.org/cbanks.htm',
+  license: 'LicenseRef-central-banks-reuse-with-attribution',
 };
 
 /** The first day of the default source's dataset in its current format. */
@@ -32,6 +44,16 @@ export function isSameSource(one: Pick<Source, 'name'>, other: Pick<Source, 'nam
 
 export function isDefaultSource(source: Pick<Source, 'name'>): boolean {
   return isSameSource(source, defaultSource);
+}
+
+/** Whether rates were composed from official rates, because there was no dataset. */
+export function isComposed(source: Pick<Source, 'name'>): boolean {
+  return isSameSource(source, composedSource);
+}
+
+/** The changes from one source of datasets to another. */
+export function withoutComposed(changes: SourceChanges): SourceChanges {
+  return changes.filter((change) => !isComposed(change));
 }
 
 export function sourceOn(changes: SourceChanges, date: string): Source {
@@ -58,4 +80,22 @@ export function withSource(changes: SourceChanges, date: string, { name, url, li
 
 export function isEqualSource(one: Source, other: Source | undefined): boolean {
   return one.name === other?.name && one.url === other.url && one.license === other.license;
+}
+
+/** The first of the composed days that a day ends; undefined if the day isn't composed. */
+export function composedSince(changes: SourceChanges, date: string): string | undefined {
+  const change = changes.findLast(({ first }) => first <= date);
+  return change && isComposed(change) ? change.first : undefined;
+}
+
+/** Sets the source of one day, and of no other day. */
+export function withSourceOfDay(changes: SourceChanges, date: string, { name, url, license }: Source): SourceChanges {
+  const next = dateOfDay(dayNumber(date) + 1);
+  const all = [
+    ...changes.filter(({ first }) => first < date),
+    { first: date, name, url, license },
+    { first: next, ...sourceOn(changes, next) },
+    ...changes.filter(({ first }) => first > next),
+  ];
+  return all.filter((change, index) => !isEqualSource(change, all[index - 1] ?? defaultSource));
 }

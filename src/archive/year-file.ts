@@ -97,6 +97,11 @@ function parseLine(line: string, codes: readonly string[], base: string): Archiv
   return (rates.get(base) ?? 1) === 1 && [...rates.values()].every(isPossibleRate) ? { date, rates } : undefined;
 }
 
+/** Whether the cells of a line are numbers or empty, from the cell `first` on, which is 1 or 2. */
+export function areCells(line: string, first: number): boolean {
+  return CELLS.test(first === 1 ? line : line.slice(line.indexOf(',') + 1));
+}
+
 /** Parses a table cell as a rate; undefined if it isn't a valid rate. */
 export function parseRate(cell: string): number | undefined {
   const rate = CELL.test(cell) ? Number(cell) : NaN;

@@ -1,4 +1,4 @@
-import { type Archive, archiveUpTo, lostDays, newestDay, newestSource } from '../archive/archive.ts';
+import { type Archive, archiveUpTo, lostDays, newestDatasetSource } from '../archive/archive.ts';
 import { isLogged } from '../archive/corrections.ts';
 import { noRatesYet, type Official } from '../archive/official-rates.ts';
 import { defaultSource, isSameSource, type Source } from '../archive/source.ts';
@@ -6,26 +6,21 @@ import { catalogue } from '../currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write/write-site.ts';
 import { present } from '../text/present.ts';
-import { compare } from '../validation/compare-witnesses.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../validation/snapshot/snapshot.ts';
+import { composedRates } from './composed-rates.ts';
 import { type DownloadOptions, type Downloads, type Known, startDownloads } from './downloads.ts';
 import { withPastDays } from './past-days.ts';
 import { PublishError } from './publish-error.ts';
 import type { PublishReport } from './publish-report.ts';
 import { readPrevious } from './read-previous.ts';
 import { recordedArchive, recordedOfficialRates } from './recorded-archive.ts';
-import {
-  fallBack,
-  isPublishedAlready,
-  validateAgain,
-  validateNew,
-  type ValidRates,
-  withMirrors,
-} from './validate-download.ts';
+import { fallBack, validateFound, type ValidRates, withMirrors } from './validate-download.ts';
 
 export interface RatesOptions extends DownloadOptions {
   /** Whether the operator confirms that the published rates are continued with another source. */
   readonly newSource?: boolean;
+  /** Whether rates may be composed from official rates if the dataset stops. By default, they may. */
+  readonly compose?: boolean;
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
 }
@@ -69,6 +64,8 @@ export async function makeSite(
  * 1. the mirrors' rates
  * 2. the published rates, unless they are too old
  * 3. the newest archived rates, if `recorded` is set
+ *
+ * If the newest dataset is too old, or none of these is usable, newer rates composed from official rates come first.
  */
 export async function nextRates(
   options: RatesOptions,
@@ -78,8 +75,9 @@ export async function nextRates(
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
   const { source = defaultSource } = options;
-  const isNewSource = previous !== undefined && !isSameSource(newestSource(previous.archive), source);
-  if (isNewSource && !options.newSource) throw otherSource(newestSource(previous.archive), source);
+  const published = previous && newestDatasetSource(previous.archive);
+  const isNewSource = published !== undefined && !isSameSource(published, source);
+  if (isNewSource && !options.newSource) throw otherSource(published, source);
   const known = knownBefore(previous, source, options.now);
 
   // Download.
@@ -87,7 +85,7 @@ export async function nextRates(
 
   // Archive: past days are added while the mirrors are still searched.
   const archive = downloads.pastDays.then((fetched) => {
-    const past = withPastDays(known.archive, fetched);
+    const past = withPastDays(known.archive, fetched, source);
     report.pastDays(past);
     return past.archive;
   });
@@ -95,9 +93,14 @@ export async function nextRates(
 
   // Validate.
   let valid = await firstValid(downloads, archive, previous, known, report);
+  if (!isNewSource) {
+    const { mirrors } = downloads.search.outcomes(valid?.snapshot.asOf);
+    valid ??= fallBack(await archive, previous, mirrors, known.now, options.recorded);
+    if (previous && options.compose !== false)
+      valid = (await composedRates(valid, previous, await archive, downloads, known, report)) ?? valid;
+  }
   const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.asOf);
   report.mirrors(problems);
-  if (!isNewSource) valid ??= fallBack(await archive, previous, mirrors, known.now, options.recorded);
   if (!valid) throw noRates(mirrors.length, isNewSource, previous !== undefined);
   const official = await downloads.official;
   report.official(known.official, official);
@@ -128,12 +131,7 @@ async function firstValid(
   for await (const found of search.datasets()) {
     try {
       const upToIt = archiveUpTo(await archive, found.dataset.date);
-      const again = previous && isPublishedAlready(found.dataset, upToIt, previous, source) ? previous : undefined;
-      const responses = await witnesses.responses(again?.witnessReport);
-      const day = again ? present(newestDay(upToIt), 'day') : found.dataset;
-      const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
-      report.witnesses(responses, compared.witnessReport);
-      return again ? validateAgain(again, upToIt, compared, now) : validateNew(found, upToIt, compared, source, now);
+      return await validateFound(found, upToIt, { previous, source, now, witnesses, report });
     } catch (error) {
       search.refuse(found, error);
     }

@@ -1,9 +1,17 @@
-import { type Archive, archiveUpTo, missingDates, newestDay, withDays, withGaps } from '../archive/archive.ts';
-import { defaultSource, isDefaultSource, isSameSource, noChanges, type Source, sourceOn } from '../archive/source.ts';
+import { type Archive, archiveUpTo, missingDates, newestDay, withGaps, withPastDaysOf } from '../archive/archive.ts';
+import {
+  defaultSource,
+  isDefaultSource,
+  isSameSource,
+  noChanges,
+  type Source,
+  sourceOn,
+  withoutComposed,
+} from '../archive/source.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type FetchedDays, fetchDays } from '../sources/fetch-days.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
-import { newSourceOf, refusalOf } from '../validation/validate-dataset.ts';
+import { circumstancesOf, refusalOf } from '../validation/validate-dataset.ts';
 
 export interface PastDaysOptions {
   /** URLs of the dataset's file of a past day, with `{date}` or `{version}`; tried in order. */
@@ -48,8 +56,9 @@ export async function fetchPastDays(
 ): Promise<FetchedPastDays | null> {
   const missing = missingDates(known, now.slice(0, 10));
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
-  // rates of the current source.
-  const dates = missing.filter((date) => isSameSource(sourceOn(known.sources ?? noChanges, date), source)).reverse();
+  // rates of the current source. A day amid composed days can be fetched.
+  const sources = withoutComposed(known.sources ?? noChanges);
+  const dates = missing.filter((date) => isSameSource(sourceOn(sources, date), source)).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
   const fetched = await fetchDays({
     ...{ dates, most, mirrors, catalogue, now, signal },
@@ -74,14 +83,14 @@ export interface PastDays {
  * Adds fetched past days to the archive, unless the newest known day would be implausible after them. In that case the
  * fetched days count as wrong, because a published day must stay in the archive.
  */
-export function withPastDays(known: Archive, fetched: FetchedPastDays | null): PastDays {
+export function withPastDays(known: Archive, fetched: FetchedPastDays | null, source = defaultSource): PastDays {
   if (!fetched) return { archive: known, fetched, refusal: null };
-  const archive = withGaps(withDays(known, fetched.days), fetched.gaps);
+  const archive = withGaps(withPastDaysOf(source, known, fetched.days), fetched.gaps);
   const newest = newestDay(known);
   if (!newest) return { archive, fetched, refusal: null };
   const upToIt = archiveUpTo(archive, newest.date);
   const validated = new ValidatedArchive(upToIt, catalogue).newest();
-  const reason = refusalOf(newest.rates, validated, catalogue, null, newSourceOf(upToIt));
+  const reason = refusalOf(newest.rates, validated, catalogue, null, circumstancesOf(upToIt));
   if (reason === null) return { archive, fetched, refusal: null };
   return { archive: known, fetched, refusal: { date: newest.date, reason } };
 }

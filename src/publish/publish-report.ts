@@ -1,6 +1,7 @@
 import type { Official } from '../archive/official-rates.ts';
 import type { MirrorProblem } from '../sources/errors.ts';
 import type { WitnessResponse } from '../sources/witnesses/witness-requests.ts';
+import type { ComposedDay } from '../validation/composed-day.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import type { NextRates } from './make-site.ts';
 import type { PastDays } from './past-days.ts';
@@ -10,6 +11,8 @@ export interface PublishReport {
   /** Called after each downloaded past day, with the number of days so far and in all. */
   readonly pastDay: (fetched: number, total: number) => void;
   readonly pastDays: (past: PastDays) => void;
+  /** Called if rates are composed, with the date of the newest dataset. `refusal` is null if they are published. */
+  readonly composed: (day: ComposedDay, newestDataset: string | undefined, refusal: string | null) => void;
   /** Called for each comparison of a dataset with witnesses. */
   readonly witnesses: (responses: readonly WitnessResponse[], report: WitnessReport) => void;
   readonly mirrors: (problems: readonly MirrorProblem[]) => void;

@@ -72,7 +72,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
         { mirror: urls.mirrors[1], outcome: 'current', date: dataset.date },
       ]);
       expect(lags()).toEqual([
-        `${urls.mirrors[0] ?? ''}: lags behind: its dataset is from ${last.date}, but the newest dataset is from ${dataset.date}`,
+        `${urls.mirrors[0] ?? ''}: lags behind: its dataset is from ${last.date}, but the newest rates are from ${dataset.date}`,
       ]);
       const files = site.files();
       await site.publish({ dataset, ...urls, now: `${dataset.date}T07:17:00.000Z` });

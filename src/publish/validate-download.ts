@@ -6,13 +6,15 @@ import type { SiteData } from '../site/site-data.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { FoundDataset } from '../sources/dataset-search.ts';
 import { defaultMirrors } from '../sources/mirrors.ts';
+import type { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { present } from '../text/present.ts';
-import { type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
+import { compare, type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
 import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { snapshotOf } from '../validation/snapshot-of.ts';
 import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
+import type { PublishReport } from './publish-report.ts';
 
 /** Validated rates, and the archive that they follow from. */
 export interface ValidRates {
@@ -24,12 +26,40 @@ export interface ValidRates {
   readonly source: Uint8Array | undefined;
 }
 
+export interface FoundCircumstances {
+  readonly previous: SiteData | undefined;
+  /** The source of the rates. */
+  readonly source: Source;
+  readonly now: string;
+  readonly witnesses: WitnessRequests;
+  readonly report: Pick<PublishReport, 'witnesses'>;
+}
+
+/**
+ * Validates a dataset that was found, or composed rates, with the responses of the witnesses.
+ *
+ * @param archive the archive up to the day
+ * @throws {ImplausibleDatasetError} if the rates must not be published
+ */
+export async function validateFound(
+  found: FoundDataset,
+  archive: Archive,
+  { previous, source, now, witnesses, report }: FoundCircumstances,
+): Promise<ValidRates> {
+  const again = previous && isPublishedAlready(found.dataset, archive, previous, source) ? previous : undefined;
+  const responses = await witnesses.responses(again?.witnessReport);
+  const day = again ? present(newestDay(archive), 'day') : found.dataset;
+  const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
+  report.witnesses(responses, compared.witnessReport);
+  return again ? validateAgain(again, archive, compared, now) : validateNew(found, archive, compared, source, now);
+}
+
 /**
  * Whether a dataset is the published one.
  *
  * @param archive the archive up to the dataset's day
  */
-export function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
+function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
   const newest = newestDay(archive);
   if (!newest || previous.isRecorded || dataset.date !== previous.asOf) return false;
   return (
@@ -42,7 +72,7 @@ export function isPublishedAlready(dataset: Dataset, archive: Archive, previous:
  *
  * @throws {ImplausibleDatasetError} if the dataset must not be published
  */
-export function validateNew(
+function validateNew(
   { dataset, mirror, bytes }: FoundDataset,
   archive: Archive,
   compared: Comparison,
@@ -60,7 +90,7 @@ export function validateNew(
  * @param archive the archive up to the dataset's day
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
-export function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
+function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
   const origin = { ...previous, checkedAt: now };
   if (compared.witnessReport.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');

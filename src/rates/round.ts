@@ -61,6 +61,9 @@ export function roundScaled(scaled: number, digits: number): number {
 
 /** A decimal number with its point moved to the right, exactly. */
 export function shifted(decimal: string | number, places: number): number {
+  const shifted = Number(`${decimal}e${places}`);
+  if (!Number.isNaN(shifted)) return shifted;
+  // The number has an exponent already.
   const [digits = '', exponent = '0'] = String(decimal).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }

@@ -98,7 +98,7 @@ describe('DatasetSearch (downloads the newest dataset from the mirrors)', () => 
       ['current', '2026-09-28'],
       ['current', '2026-09-28'],
     ]);
-    const message = 'lags behind: its dataset is from 2026-09-20, but the newest dataset is from 2026-09-28';
+    const message = 'lags behind: its dataset is from 2026-09-20, but the newest rates are from 2026-09-28';
     expect(failures).toMatchObject([{ mirror: stuck.url, message }]);
   });
 

@@ -13,14 +13,15 @@ export interface DatasetSearchOptions extends SourceOptions {
   readonly mirrors: readonly string[];
   /** URLs of the USD file of one day, for `urlOn`. */
   readonly datedMirrors?: readonly string[];
-  /** Date of the published dataset. Older datasets aren't used. */
+  /** Date of the published rates. Older datasets aren't used. */
   readonly published?: string | undefined;
 }
 
 /** A mirror's dataset. */
 export interface FoundDataset {
   readonly dataset: Dataset;
-  readonly bytes: Uint8Array;
+  /** As downloaded; undefined if the rates were composed from official rates. */
+  readonly bytes: Uint8Array | undefined;
   /** The mirror's printable URL. */
   readonly mirror: string;
 }
@@ -54,6 +55,14 @@ export class DatasetSearch {
     const dated = await this.#askDated(older[0]?.dataset.date ?? '', today);
     if (dated) yield dated;
     yield* older;
+  }
+
+  /** The datasets that are older than the published rates, the newest first. */
+  older(): FoundDataset[] {
+    const { published = '' } = this.#options;
+    return this.#requested
+      .flatMap(({ found }) => (found && found.dataset.date < published ? found : []))
+      .sort(byNewest);
   }
 
   /** Notes that a dataset isn't valid. Any error counts as the mirror's, so that the other mirrors are still tried. */

@@ -48,12 +48,12 @@ export class WitnessError extends MirrorError {
   }
 }
 
-/** The response is a dataset, but older than the dataset of another mirror or the published dataset. */
+/** The response is a dataset, but older than the dataset of another mirror or the published rates. */
 export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 
   constructor(date: string, newest: string) {
-    super(`lags behind: its dataset is from ${date}, but the newest dataset is from ${newest}`);
+    super(`lags behind: its dataset is from ${date}, but the newest rates are from ${newest}`);
   }
 }
 

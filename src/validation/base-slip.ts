@@ -17,6 +17,12 @@ const ALIKE_FACTOR = 1.003;
 const paritySlip = { factor: 1.003, share: 0.5 };
 
 /**
+ * Limits for a composed day. They are wider, because a bank may set its rates of two currencies on the same day at
+ * different hours. The rates of USD's pegs in NBP's table B were off by up to 1% from their parities.
+ */
+const composedSlip = { factor: 1.02, share: 0.6 };
+
+/**
  * Limits for comparisons of a witness's rates with a dataset's. They are wider, because a witness may be four days
  * late, and in four days the dollar moved by up to 1.8%.
  */
@@ -46,12 +52,13 @@ const hardParities = [...pegs.values()].flatMap(({ code, anchor, parity, band })
 /**
  * The factor between the base of rates and USD, measured by the exact official parities to USD.
  *
+ * @param isComposed whether the rates were composed from official rates
  * @returns null if the base is USD; undefined if the rates include too few currencies with such a parity
  */
-export function baseSlip(rates: Rates): number | null | undefined {
+export function baseSlip(rates: Rates, isComposed = false): number | null | undefined {
   const ratios = hardParities.flatMap(({ code, parity }) => {
     const rate = rates.get(code);
     return rate === undefined ? [] : [rate / parity];
   });
-  return ratios.length < MIN_RATIOS ? undefined : slipOf(ratios, paritySlip);
+  return ratios.length < MIN_RATIOS ? undefined : slipOf(ratios, isComposed ? composedSlip : paritySlip);
 }

@@ -21,6 +21,16 @@ const MOST_TRADED = 30;
 export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
+ * A composed day lacks what no bank quotes, and the rates of tables that aren't published every day. It needs at least
+ * half of the most traded currencies.
+ */
+export const composedCompleteness: CompletenessBounds = {
+  required: defaultCompleteness.required,
+  maxMostTraded: MOST_TRADED / 2,
+  maxShare: 1,
+};
+
+/**
  * Problems if a required currency has no rate, or if too many currencies have no rate. A problem's path is the code of
  * the required currency, or empty if too many currencies have no rate.
  *

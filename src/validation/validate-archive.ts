@@ -2,16 +2,16 @@ import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults } from '../currencies/facts.ts';
-import { pegs, redenominations, severalRates } from '../currencies/facts.ts';
+import { redenominations, severalRates } from '../currencies/facts.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
-import { isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
+import { isComposed, isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
-import { PARITY_FACTOR } from './currency/bounds.ts';
 import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './currency/in-retrospect.ts';
+import { type Parity, parityOf } from './parity.ts';
 import type { CurrencyFacts, RateOnDay, Decision, SourceValue } from './currency/source-value.ts';
 import { type ValidatedCurrency, validateCurrency } from './currency/validate-currency.ts';
 
@@ -97,7 +97,13 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
   const rows = days.map(({ date, rates }) => {
     const of = sourceOn(sources, date);
     const source = isDefaultSource(of) ? undefined : of.name;
-    return { date, day: dayNumber(date), rates, source, isSlipped: typeof baseSlip(rates) === 'number' };
+    return {
+      date,
+      day: dayNumber(date),
+      rates,
+      source,
+      isSlipped: typeof baseSlip(rates, isComposed(of)) === 'number',
+    };
   });
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
@@ -162,27 +168,6 @@ function carriedForward(sourceValues: readonly SourceValue[], rejected: Readonly
     if (value !== null && !rejected.has(date)) last = { date, day, rate: value };
     return last && day - last.day <= MAX_HELD_DAYS ? last : null;
   });
-}
-
-interface Parity {
-  readonly anchor: string;
-  readonly parity: number;
-  readonly factor: number;
-  /** Whether the parity may be published: not if only the press states it. */
-  readonly isPublishable: boolean;
-}
-
-/** A parity with a wider band isn't used for validation, because it would make too many wrong values plausible. */
-const MAX_BAND = 0.05;
-
-/** The official parity that a currency's values are compared with; null without a parity, as for stablecoins. */
-function parityOf({ code, type }: CatalogueEntry): Parity | null {
-  const peg = pegs.get(code);
-  if (typeof peg?.parity !== 'number' || type === 'crypto') return null;
-  const { anchor, parity, band = 0, sources } = peg;
-  if (band > MAX_BAND) return null;
-  const isPublishable = sources.some(({ kind }) => kind !== 'press');
-  return { anchor, parity, factor: Math.max(PARITY_FACTOR, 1 + band), isPublishable };
 }
 
 function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): CurrencyFacts {

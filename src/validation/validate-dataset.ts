@@ -1,10 +1,19 @@
-import { type Archive, type ArchivedDay, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
+import {
+  type Archive,
+  type ArchivedDay,
+  archiveUpTo,
+  newestDay,
+  newestDayOf,
+  newestSource,
+  withDayOf,
+  withEvidence,
+} from '../archive/archive.ts';
 import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import { completenessProblems, composedCompleteness, defaultCompleteness, type Problem } from './completeness.ts';
 import type { Quality } from './snapshot/quality.ts';
 import type { Rates } from '../rates/rates.ts';
-import { defaultSource, isSameSource, noChanges, type Source } from '../archive/source.ts';
+import { defaultSource, isComposed, isSameSource, noChanges, type Source, withoutComposed } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import type { Comparison } from './compare-witnesses.ts';
@@ -40,7 +49,7 @@ export function validateDataset(
   const grown = withDayOf(source, before, dataset);
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
   const validated = new ValidatedArchive(withEvidence(grown, all), catalogue);
-  const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip, newSourceOf(grown));
+  const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip, circumstancesOf(grown));
   if (refusal !== null) throw new ImplausibleDatasetError(refusal);
   const kept = validated.kept().filter(({ date }) => date === dataset.date);
   return { archive: withEvidence(grown, kept), validated };
@@ -72,9 +81,31 @@ export interface NewSource {
   readonly isFirstDay: boolean;
 }
 
-/** The source of an archive's newest day; undefined if all days are from the default source. */
-export function newSourceOf(archive: Archive): NewSource | undefined {
-  const { days, sources = noChanges } = archive;
+/** What the rules for the archive's newest day depend on, besides its rates. */
+export interface Circumstances {
+  /** Whether the day is composed from official rates. */
+  readonly isComposed: boolean;
+  /** The last composed day before it, `YYYY-MM-DD`; undefined without one. */
+  readonly lastComposed: string | undefined;
+  /** The day's source, if it replaced another source. */
+  readonly newSource: NewSource | undefined;
+}
+
+const ordinary: Circumstances = { isComposed: false, lastComposed: undefined, newSource: undefined };
+
+/** The circumstances of an archive's newest day. */
+export function circumstancesOf(archive: Archive): Circumstances {
+  return {
+    isComposed: isComposed(newestSource(archive)),
+    lastComposed: newestDayOf('composed', { ...archive, days: archive.days.slice(0, -1) })?.date,
+    newSource: newSourceOf(archive),
+  };
+}
+
+/** The source of an archive's newest dataset; undefined if all datasets are from the default source. */
+function newSourceOf(archive: Archive): NewSource | undefined {
+  const { days } = archive;
+  const sources = withoutComposed(archive.sources ?? noChanges);
   // A corrected URL or license isn't another source.
   const change = sources.findLast((source, index) => !isSameSource(source, sources[index - 1] ?? defaultSource));
   const day = change && days.find(({ date }) => date >= change.first);
@@ -90,11 +121,16 @@ const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
 /**
  * Why a dataset is refused as a whole: its base isn't USD, or too many values are missing, in doubt or newly accepted.
  *
+ * A new source's dataset doesn't need the currencies that the source lacked on its first day. Some doubts don't count:
+ * from a new source's second day on, those that began on its first day or earlier, and after composed days, those that
+ * began on such a day or earlier. If they counted, every later dataset could be refused, but only later datasets can
+ * end these doubts.
+ *
+ * On a composed day, no doubts count. Each of its rates is from a bank and is held by itself if it's in doubt. So after
+ * a move of the whole market, composed days are published, and end the doubts.
+ *
  * @param rates the dataset's own rates
  * @param day the rates that would be published
- * @param newSource the dataset's source, if it replaced another source. Currencies that it lacked on its first day
- *   aren't required. From its second day on, doubts that began on its first day or earlier don't count. If they
- *   counted, every later dataset could be refused, but only later datasets can end these doubts.
  * @returns null if the dataset may be published
  */
 export function refusalOf(
@@ -102,23 +138,29 @@ export function refusalOf(
   { quality }: ValidatedDay,
   catalogue: readonly CatalogueEntry[],
   slip: Comparison['slip'] = null,
-  newSource?: NewSource,
+  { isComposed, lastComposed = '', newSource }: Circumstances = ordinary,
 ): string | null {
-  const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
+  const factor = baseSlip(rates, isComposed) ?? (slip && 1 / slip.factor);
   if (factor !== null) {
     const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
     return `its rates are off by one and the same factor, ${factor.toPrecision(4)}, as ${shownBy} show: its base isn’t USD`;
   }
+  const hasRate = (code: string) => rates.has(code);
+  if (isComposed) return inOneLine(completenessProblems(catalogue, hasRate, composedCompleteness));
   const expected = newSource ? catalogue.filter(({ code }) => newSource.codes.has(code)) : catalogue;
-  const missing = completenessProblems(expected, (code) => rates.has(code));
+  const missing = completenessProblems(expected, hasRate);
   const bounds = newSource?.isFirstDay ? ofFirstDay : { ...defaultCompleteness, required: [] };
-  const isOld = ({ since }: Quality) => newSource !== undefined && !newSource.isFirstDay && since <= newSource.first;
+  const doubtsCountAfter =
+    newSource && !newSource.isFirstDay && newSource.first > lastComposed ? newSource.first : lastComposed;
   const isThere = (code: string) => {
     const found = quality.get(code);
-    return !found || isSettled(found) || isOld(found);
+    return !found || isSettled(found) || found.since <= doubtsCountAfter;
   };
   const unsettled = completenessProblems(expected, isThere, bounds, 'missing, in doubt or newly accepted');
-  const problems = missing.length > 0 ? missing : unsettled;
+  return inOneLine(missing.length > 0 ? missing : unsettled);
+}
+
+function inOneLine(problems: readonly Problem[]): string | null {
   return problems.length > 0 ? problems.map(({ path, message }) => [...path, message].join(': ')).join('; ') : null;
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type Archive, newestDay } from '../../../src/archive/archive.ts';
-import { undoubted } from '../../../src/archive/official-rates.ts';
 import { publicFolder } from '../../../src/commands/generate/generate-site.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { listen } from '../../../src/preview/listen.ts';

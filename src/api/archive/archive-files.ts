@@ -1,17 +1,25 @@
-import { type Archive, daysWithout, missingDates } from '../../archive/archive.ts';
+import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../../archive/archive.ts';
 import { correctionsFile } from '../../archive/corrections.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { officialYearFiles } from '../../archive/official-year-file.ts';
-import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
+import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
+import { originsOf, type Origins } from '../../validation/composed-day.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { rejectedFile } from './rejected-file.ts';
-import { noChanges, type SourceChange, sourcesBetween } from '../../archive/source.ts';
+import {
+  composedSince,
+  noChanges,
+  type SourceChange,
+  type SourceChanges,
+  sourcesBetween,
+} from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
@@ -33,6 +41,14 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly official: readonly OfficialFiles[];
   /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly sources: SourceChange[];
+  readonly composed: Composed | null;
+}
+
+/** How the rates of the newest day were composed, because the dataset had stopped. */
+export interface Composed {
+  /** The first of the composed days, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly origins: Origins;
 }
 
 /** The rates of a bank's table, with the files in which the site publishes them. */
@@ -40,6 +56,7 @@ export interface OfficialFiles extends OfficialRates {
   readonly bank: Bank;
   readonly table: BankTable;
   readonly years: readonly YearFile[];
+  readonly periods: QuotedPeriods;
   readonly correctionsFile: TableFile;
 }
 
@@ -63,10 +80,17 @@ export function archiveFiles(
     first,
     last,
     sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
+    composed: composedOf(present(days.at(-1), 'day'), sources, official),
     official: bankTables.map(({ bank, table }) => {
       const rates = official.get(table.key) ?? noRatesYet;
       const years = officialYearFiles(rates.days);
-      return { ...rates, bank, table, years, correctionsFile: correctionsFile(rates.corrections) };
+      const periods = quotedPeriods(rates.days, maxPause(table));
+      return { ...rates, bank, table, years, periods, correctionsFile: correctionsFile(rates.corrections) };
     }),
   };
+}
+
+function composedOf(newest: ArchivedDay, sources: SourceChanges, official: Official): Composed | null {
+  const since = composedSince(sources, newest.date);
+  return since === undefined ? null : { since, origins: originsOf(newest, official) };
 }

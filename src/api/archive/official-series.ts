@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { daysInDoubt, noRatesYet, type Official } from '../../archive/official-rates.ts';
+import { daysInDoubt } from '../../archive/official-rates.ts';
+import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
+import { type Bank, maxPause } from '../../sources/banks/bank.ts';
+import { present } from '../../text/present.ts';
 import { paths } from '../paths.ts';
+import type { OfficialFiles } from './archive-files.ts';
 
 /*
  * A bank's rates, in files for the Pages Function: a file for each currency, and a file with the days of all
@@ -45,101 +48,92 @@ export const officialDaysSchema = z.strictObject({
 /** The files of a bank. There are no currencies until its first table has rates. */
 export function* officialSeries(
   bank: Bank,
-  official: Official,
+  tables: readonly OfficialFiles[],
 ): Generator<[path: string, document: z.infer<typeof officialSeriesSchema | typeof officialDaysSchema>]> {
-  const tables = bank.tables.map((table) => ({ ...table, ...(official.get(table.key) ?? noRatesYet) }));
   const [table, ...others] = tables;
   const [first, last] = [table?.days[0]?.date, table?.days.at(-1)?.date];
   if (!table || first === undefined || last === undefined) {
     yield [paths.officialDays(bank.key), { first: null, last: null, periods: {}, in_doubt: [] }];
     return;
   }
-  const ofAll = new SeriesByCode(dayNumber(last));
-  const ofOthers = new Map(others.map(({ key }) => [key, new Periods()]));
-  const rows = tables.flatMap((each) => each.days.map((day) => ({ table: each, day })));
-  rows.sort((one, other) => (one.day.date < other.day.date ? -1 : one.day.date > other.day.date ? 1 : 0));
-  // Loops over the rates of each day, because looking up every currency on every day would take several times as long.
-  for (const { table: ofRow, day } of rows) {
-    const [pause, periods, number] = [maxPause(ofRow), ofOthers.get(ofRow.key), dayNumber(day.date)];
-    if (!periods) ofAll.add(bank.base, day.date, number, 1, pause);
-    day.rates.forEach((rate, code) => {
-      ofAll.add(code, day.date, number, rate, pause);
-      periods?.add(code, day.date, number, pause);
-    });
-  }
-  for (const [code, series] of ofAll.sorted()) yield [paths.officialSeries(bank.key, code), { code, ...series }];
-  const further = others.map((other) => {
-    const periods = ofOthers.get(other.key)?.sorted() ?? {};
-    return [other.key, { days: other.days.map(({ date }) => date), periods, in_doubt: daysInDoubt(other) }] as const;
-  });
+  for (const [code, series] of seriesOf(bank, tables))
+    yield [paths.officialSeries(bank.key, code), { code, ...series }];
   yield [
     paths.officialDays(bank.key),
     {
-      ...{ first, last, periods: ofAll.periods.sorted(), in_doubt: daysInDoubt(table) },
-      ...(further.length > 0 && { further: Object.fromEntries(further) }),
+      ...{ first, last, periods: periodsOf(periodsOfBank(bank, tables)), in_doubt: daysInDoubt(table) },
+      ...(others.length > 0 && {
+        further: Object.fromEntries(others.map((other) => [other.table.key, further(other)])),
+      }),
     },
   ];
 }
 
-/** The periods in which a bank quoted each currency. */
-class Periods {
-  readonly #byCode = new Map<string, { readonly periods: [first: string, last: string][]; lastDay: number }>();
-
-  /** @param pause the most days without a rate within a period */
-  add(code: string, date: string, day: number, pause: number): void {
-    const known = this.#byCode.get(code);
-    const period = known?.periods.at(-1);
-    if (!known || !period) {
-      this.#byCode.set(code, { periods: [[date, date]], lastDay: day });
-      return;
-    }
-    if (day - known.lastDay <= pause) period[1] = date;
-    else known.periods.push([date, date]);
-    known.lastDay = day;
-  }
-
-  sorted(): Record<string, [first: string, last: string][]> {
-    return Object.fromEntries([...this.#byCode].sort(byCode).map(([code, { periods }]) => [code, periods]));
-  }
+/** The periods in which a bank quoted each currency, including its own on the days of its first table. */
+export function periodsOfBank({ base }: Bank, tables: readonly OfficialFiles[]): QuotedPeriods {
+  const [table] = tables;
+  if (!table) return new Map();
+  const pause = Math.max(...tables.map(({ table }) => maxPause(table)));
+  const ofBase = quotedPeriods(
+    table.days.map(({ date }) => ({ date, rates: new Map([[base, 1]]) })),
+    maxPause(table.table),
+  );
+  return mergedPeriods([...tables.map(({ periods }) => periods), ofBase], pause);
 }
 
-/** Each currency's rates, with its periods. */
-class SeriesByCode {
-  readonly periods = new Periods();
-  readonly #end: number;
-  readonly #series = new Map<string, Series>();
-
-  constructor(end: number) {
-    this.#end = end;
-  }
-
-  /** If a day has several rates of a currency, the first of them counts. */
-  add(code: string, date: string, day: number, rate: number, pause: number): void {
-    let series = this.#series.get(code);
-    if (!series) {
-      const rates = new Array<number | null>(Math.max(1, this.#end - day + 1)).fill(null);
-      this.#series.set(code, (series = { first: date, firstDay: day, lastDay: day, rates }));
-    }
-    series.rates[day - series.firstDay] ??= rate;
-    series.lastDay = day;
-    this.periods.add(code, date, day, pause);
-  }
-
-  *sorted(): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
-    for (const [code, { first, firstDay, lastDay, rates }] of [...this.#series].sort(byCode)) {
-      yield [code, { first, rates: rates.slice(0, lastDay - firstDay + 1) }];
-    }
-  }
+function further({ days, periods, ...rates }: OfficialFiles) {
+  return {
+    days: days.map(({ date }) => date),
+    periods: periodsOf(periods),
+    in_doubt: daysInDoubt({ days, ...rates }),
+  };
 }
 
+function periodsOf(periods: QuotedPeriods): z.infer<typeof periodsSchema> {
+  return Object.fromEntries(
+    Array.from(periods, ([code, ofCode]) => [code, ofCode.map(([first, last]) => [first, last])]),
+  );
+}
+
+/** A currency's rates while its file is made. */
 interface Series {
   readonly first: string;
   readonly firstDay: number;
   lastDay: number;
-  /** One rate or null for each calendar day from `first` on. */
-  readonly rates: (number | null)[];
+  /** One rate for each calendar day from `first` on; `NaN` if the day has none. */
+  readonly rates: Float64Array;
 }
 
-function byCode([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
-  return one < other ? -1 : 1;
+/** The series of each currency, in alphabetical order. */
+function* seriesOf(
+  { base }: Bank,
+  tables: readonly OfficialFiles[],
+): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
+  const rows = tables.flatMap(({ days }, index) => days.map((day) => ({ ...day, isFirst: index === 0 })));
+  // If two tables have a currency on the same day, the first table's rate stays.
+  if (tables.length > 1) rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  const end = dayNumber(present(rows.at(-1), 'official day').date);
+  const found = new Map<string, Series>();
+  // Loops over the rates of each day, because looking up every currency on every day would take several times as long.
+  for (const { date, rates, isFirst } of rows) {
+    const day = dayNumber(date);
+    const add = (rate: number, code: string) => {
+      let series = found.get(code);
+      if (!series) {
+        series = { first: date, firstDay: day, lastDay: day, rates: new Float64Array(end - day + 1).fill(NaN) };
+        found.set(code, series);
+      }
+      const place = day - series.firstDay;
+      if (Number.isNaN(series.rates[place])) series.rates[place] = rate;
+      series.lastDay = day;
+    };
+    if (isFirst) add(1, base);
+    rates.forEach(add);
+  }
+  for (const [code, { first, firstDay, lastDay, rates }] of [...found].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
+    const known = rates.subarray(0, lastDay - firstDay + 1);
+    yield [code, { first, rates: Array.from(known, (rate) => (Number.isNaN(rate) ? null : rate)) }];
+  }
 }

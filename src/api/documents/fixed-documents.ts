@@ -8,6 +8,7 @@ import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildSources, sourcesSchema } from './sources.ts';
 import { buildStatus, statusSchema } from './status.ts';
 
 /** Input of {@link fixedDocuments}. */
@@ -82,6 +83,17 @@ export const fixedDocuments: readonly FixedDocument[] = [
     description:
       'ISO numbers, minor units, countries, pegs, redenominations, and official and market rates, with their ' +
       'sources. Retired currencies are listed too.',
+  },
+  {
+    address: addresses.sources,
+    schema: sourcesSchema,
+    build: ({ archive }) => buildSources(archive),
+    operationId: 'getSources',
+    tag: 'data',
+    summary: 'Sources of rates: the values of the parameter source, and what each source has',
+    description:
+      'The dataset, and each bank with official rates: its currencies with the days on which it quotes them, its ' +
+      'newest day, its terms and the text to show with its rates.',
   },
   {
     address: addresses.archive,

@@ -19,9 +19,9 @@ export const publishEntrySchema = z.strictObject({
   source: z.strictObject({
     /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
     name: z.string().optional(),
-    /** `source.mirror` of `/api/v1/rates`: the URL of the mirror that the dataset was fetched from. */
+    /** `source.mirror` of `/api/v1/rates`: the URL of the mirror, or of the first bank if the rates are composed. */
     url: z.url(),
-    /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
+    /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored, or the rates are composed. */
     sha256: sha256.nullable(),
   }),
   /** Version of the code. */

@@ -37,7 +37,8 @@ export const referenceRatesSchema = z
         mirror: z
           .url()
           .describe(
-            'URL of the mirror that the rates were fetched from. For a mirror that isn’t the dataset’s own, only scheme and host.',
+            'URL of the mirror that the rates were fetched from. For a mirror that isn’t the dataset’s own, only scheme and host. ' +
+              'For composed rates, the website of the first bank.',
           ),
         license: fields.source.shape.license,
       })

@@ -38,6 +38,24 @@ export const statusSchema = z
     recorded: z
       .boolean()
       .describe('Whether the site is a local preview of recorded rates. False on every published site.'),
+    composed: z
+      .strictObject({
+        since: fields.date.describe('First of the composed days.'),
+        origins: z.record(codeSchema, z.string().regex(/^([a-z-]+|peg to [A-Z]{3})$/)).meta({
+          description:
+            'Origin of each value of the day, by code: the key of a bank, the key with a suffix for another table of the ' +
+            'bank, or the peg of a currency that no bank has. Values that the bank has changed since then are omitted, ' +
+            'and so is USD.',
+          examples: [{ AED: 'peg to USD', AUD: 'ecb' }],
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Origins of rates that this service composed from the official rates of central banks, because the dataset ' +
+          'has stopped. Each value is from one bank. Null if the rates are a dataset’s.',
+        examples: [null],
+      }),
     mirrors: z
       .array(
         z.strictObject({
@@ -202,7 +220,7 @@ export type Status = z.infer<typeof statusSchema>;
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
-  { days, missing, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'official'>,
+  { days, missing, composed, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed' | 'official'>,
 ): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
   return {
@@ -211,6 +229,7 @@ export function buildStatus(
     retrieved_at: retrievedAt,
     stale_since: staleSince,
     recorded: isRecorded,
+    composed: composed && { since: composed.since, origins: Object.fromEntries(composed.origins) },
     mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
     validated_by_days: days,
     missing_days: missing.length,

@@ -27,6 +27,7 @@ export const datedConversionSchema = z
     rate_type: fields.rateTypeOfSource,
     source: fields.source,
     sources: fields.sources,
+    reference: fields.reference,
     held: fields.held,
     timestamp: timestamp.meta({
       description:

@@ -19,6 +19,7 @@ export const datedRatesSchema = z
     rate_type: fields.rateTypeOfSource,
     source: fields.source,
     sources: fields.sources,
+    reference: fields.reference,
     held: fields.held,
     rates: z
       .record(codeSchema, z.number().positive())
@@ -42,7 +43,7 @@ export const ratesOnDateDocumentation: Documentation = {
     `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
     'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
     `with all requested currencies, up to a week back. ${held} ` +
-    'With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a rate ' +
+    'With a bank as the `source`, the response has the bank’s official rates. The page `/receipt` shows where a rate ' +
     'comes from.',
   file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
   errors: (days) => [

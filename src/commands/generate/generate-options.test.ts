@@ -21,6 +21,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
       official: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+      compose: true,
       backfill: 0,
       recorded: false,
       fileLimit: Infinity,

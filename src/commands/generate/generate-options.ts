@@ -5,7 +5,7 @@ import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/b
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/evidence.ts';
-import { defaultSource, isDefaultSource, type Source } from '../../archive/source.ts';
+import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
@@ -58,6 +58,7 @@ export const siteOptions = {
         "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
       )
       .refine((name) => !isDefaultSource({ name }), 'omit the --source options for this source')
+      .refine((name) => !isComposed({ name }), 'expected another name, because composed rates have this name')
       .optional(),
     otherwise: 'fawazahmed0/exchange-api',
   },
@@ -111,6 +112,18 @@ export const siteOptions = {
     schema: z.array(z.string()).transform(banksIn).default(allBanks),
     repeatable: true,
     otherwise: 'all banks',
+  },
+  compose: {
+    value: 'none',
+    variable: 'COMPOSE',
+    help:
+      'if the dataset stops for more than three days, don’t compose the rates of business days from the official rates ' +
+      'of central banks',
+    schema: z
+      .literal('none', { error: 'expected the word none' })
+      .optional()
+      .transform((none) => none === undefined),
+    otherwise: 'rates are composed until the dataset is back',
   },
   'dated-mirror': {
     value: 'TEMPLATE',

@@ -11,6 +11,7 @@ import { present } from '../../text/present.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
 import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
+import type { ComposedDay } from '../../validation/composed-day.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { setOutput } from '../github/github.ts';
@@ -43,6 +44,9 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
           `The downloaded past days aren't used. Compared with them, the dataset of ${date} would be refused: ${reason}.`,
         );
       }
+    },
+    composed: (day, newestDataset, refusal) => {
+      printComposed(day, `The newest dataset is from ${newestDataset ?? 'no known day'}.`, refusal);
     },
     witnesses: (responses, report) => {
       for (const response of responses) {
@@ -98,6 +102,19 @@ function printPastDays({ days, gaps, disputed, failures, stillMissing }: Fetched
   annotate(
     `The mirrors have different rates of ${disputed.length} past days, such as ${present(disputed[0], 'day')}. These ` +
       'days stay missing. To use the rates of one mirror, name only that mirror with --dated-mirror or DATED_MIRRORS once.',
+  );
+}
+
+function printComposed({ date, rates, origins }: ComposedDay, stopped: string, refusal: string | null): void {
+  if (refusal !== null) {
+    printError(`${stopped} The rates of ${date} composed from official rates aren't used: ${refusal}.`);
+    return;
+  }
+  const ofOrigins = Map.groupBy(origins.values(), (origin) => (origin.startsWith('peg ') ? 'pegs' : origin));
+  const counts = Array.from(ofOrigins, ([origin, { length }]) => `${origin}: ${length}`).sort();
+  printError(
+    `${stopped} The rates of ${date} for ${rates.size} currencies are composed from official rates ` +
+      `(${counts.join(', ')}). To forbid this, use --compose none.`,
   );
 }
 

@@ -17,7 +17,7 @@ const omitted: CurrencyInDoubt = {
 };
 const spike = { date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' } as const;
 const refusal = { ...spike, date: '2001-01-02', reason: 'too_many_changes', value: 1.5 } as const;
-const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+const old = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
 const [since, asOf] = ['2026-09-30T00:23:00.000Z', '2026-09-27'];
 
 interface Case {
@@ -35,7 +35,7 @@ function about<Concern>({ summary, text, marks }: IssueKind<Concern>, concern: C
   return { summary: () => summary(concern), text: () => text(concern), marks: () => marks(concern) };
 }
 
-const { failure, staleRates, officialRates, currencies, schedule } = issueKinds;
+const { failure, staleRates, officialRates, composedRates, currencies, schedule } = issueKinds;
 
 const cases: Case[] = [
   {
@@ -73,22 +73,37 @@ const cases: Case[] = [
   },
   {
     name: 'old official rates',
-    issue: about(officialRates, old),
-    summary: 'The newest official rates are from 2026-04-13',
-    parts: ['are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, the bank’s file'],
+    issue: about(officialRates, [old]),
+    summary: 'The newest official rates of the European Central Bank are from 2026-04-13',
+    parts: ['of the European Central Bank are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, its responses'],
     marks: ['official rates of 2026-04-13'],
   },
   {
     name: 'official rates in doubt',
-    issue: about(officialRates, { ...old, oldSince: null, doubts: [refusal, spike] }),
+    issue: about(officialRates, [{ ...old, oldSince: null, doubts: [refusal, spike] }]),
     summary:
-      "The European Central Bank's file is in doubt: more than ten values that are older than two weeks are changed, " +
+      'The file of the European Central Bank is in doubt: more than ten values that are older than two weeks are changed, ' +
       'the first is USD of 2001-01-02 (now 1.5); accepted on 2026-04-28 unless the bank changes them back',
     parts: [
       'USD of 2001-01-02 (now 1.5); accepted on 2026-04-28 unless the bank changes them back.\n' +
         '- USD of 2026-04-14 is 1000000000, more than 20% off the day before; accepted on 2026-04-28',
     ],
     marks: ['too_many_changes 2001-01-02 USD 2026-04-14', 'implausible 2026-04-14 USD 2026-04-14'],
+  },
+  {
+    name: 'composed rates',
+    issue: about(composedRates, {
+      ...{ since: '2026-09-28', asOf: '2026-09-30', missing: ['BTC', 'CNH'] },
+      mirrors: [{ mirror: 'https://one.example/usd.json', outcome: 'older', date: '2026-09-24' }],
+    }),
+    summary: 'Rates have been composed from official rates since 2026-09-28',
+    parts: [
+      'Since 2026-09-28, the rates of each business day have been composed',
+      'the newest are from 2026-09-30.',
+      '- `https://one.example/usd.json`: 2026-09-24: the mirror’s dataset is older than the published dataset.\n\n',
+      'On 2026-09-30, no bank has these currencies: BTC, CNH.',
+    ],
+    marks: ['composed since 2026-09-28'],
   },
   {
     name: 'currencies in doubt',
@@ -114,8 +129,8 @@ describe('issueKinds (texts of the issues that the workflow opens)', () => {
   });
 
   it('say only what applies to official rates', () => {
-    expect(issueKinds.officialRates.text(old).join()).not.toContain('in doubt');
+    expect(issueKinds.officialRates.text([old]).join()).not.toContain('in doubt');
     const inDoubt = { ...old, oldSince: null, doubts: [spike] };
-    expect(issueKinds.officialRates.text(inDoubt).join()).not.toContain('newest published rates');
+    expect(issueKinds.officialRates.text([inDoubt]).join()).not.toContain('newest published rates');
   });
 });

@@ -2,7 +2,7 @@ import { bankOfTable } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
-import { mirrorOutcomesInWords } from '../../validation/snapshot/snapshot.ts';
+import { mirrorOutcomesInWords, type RequestedMirror } from '../../validation/snapshot/snapshot.ts';
 import type { PublishConcerns } from './publish-concerns.ts';
 import type { RepositoryConcerns } from './repository-concerns.ts';
 
@@ -19,6 +19,8 @@ export const patience = {
    * three days later except at Easter.
    */
   officialDoubtDays: 3,
+  /** Days for which a bank's past rates can't be downloaded. */
+  historyDays: 7,
   /** Days without a commit. There is then still time to push a commit before GitHub disables the schedule. */
   idleDays: 45,
 };
@@ -78,12 +80,7 @@ export const issueKinds: IssueKinds = {
     text: ({ since, asOf, mirrors }) => [
       `The published rates are from ${asOf}. They have been stale since ${since}, as \`/api/v1/rates\` says to ` +
         'callers. Publishing itself works. This is what the mirrors of the dataset returned:',
-      listOf(
-        mirrors.map(({ mirror, outcome, date }) => {
-          const dated = date === null ? '' : `${date}: `;
-          return `\`${mirror}\`: ${dated}${mirrorOutcomesInWords[outcome]}.`;
-        }),
-      ),
+      outcomesOf(mirrors),
     ],
     advice: [
       'Check whether the source has stopped, or only its mirrors. Problems of exchange-api are in [its ' +
@@ -91,7 +88,8 @@ export const issueKinds: IssueKinds = {
       'If another mirror has newer days, name it in the variables `MIRRORS` and `DATED_MIRRORS`. See ' +
         '`.github/HOSTING.md`.',
       'If the source has ended, continue with another one. See “If the dataset is discontinued” in `.github/HOSTING.md`.',
-      'Otherwise wait. If no mirror is usable, publishing fails 72 hours after the rates were fetched.',
+      'Otherwise wait. If no mirror is usable, the rates are composed from official rates 72 hours after they were ' +
+        'fetched. Without newer official rates, publishing then fails.',
     ],
     closesWhen: 'the rates are fresh',
     over: 'The rates are fresh again',
@@ -118,7 +116,7 @@ export const issueKinds: IssueKinds = {
             ? []
             : [
                 `The newest published rates of ${inSentence} are from ${asOf ?? 'no day yet'}. Since ${oldSince}, its ` +
-                  'responses have been missing, unusable or old. See `banks` in `/api/v1/status` for the reason, and ' +
+                  'responses, or those for its past days, have been missing, unusable or old. See `banks` in `/api/v1/status` for the reason, and ' +
                   `${page} for its rates.`,
               ]),
           ...(doubts.length === 0
@@ -147,6 +145,32 @@ export const issueKinds: IssueKinds = {
         ...(oldSince === null ? [] : [`${table}: official rates of ${asOf ?? 'no day'}`]),
         ...doubts.map(({ date, reason, code, since }) => `${table}: ${reason} ${date} ${code ?? ''} ${since}`),
       ]),
+  },
+  composedRates: {
+    title: 'The dataset has stopped, and rates are composed from official rates',
+    label: 'rates-composed',
+    summary: ({ since }) => `Rates have been composed from official rates since ${since}`,
+    text: ({ since, asOf, missing, mirrors }) => [
+      `The dataset has stopped. Since ${since}, the rates of each business day have been composed from the official ` +
+        `rates of central banks, and the newest are from ${asOf}. Each rate is from one bank. The site says so in ` +
+        '`source`, and `composed` in `/api/v1/status` lists the origin of each rate. This is what the mirrors of the ' +
+        'dataset returned:',
+      outcomesOf(mirrors),
+      missing.length === 0
+        ? 'Every currency has a rate of that day.'
+        : `On ${asOf}, no bank has these currencies: ${missing.join(', ')}. Their last rates are published with their ` +
+          'own dates for 30 days. After that, they are omitted.',
+    ],
+    advice: [
+      'You need to do nothing. As soon as the dataset is back, its rates are published again.',
+      'Check whether the dataset has stopped for good. If so, continue with another one. See “If the dataset is ' +
+        'discontinued” in `.github/HOSTING.md`.',
+      'If you don’t want composed rates, set the variable `COMPOSE` to `none`. The newest published rates then stay.',
+    ],
+    closesWhen: 'the rates are from the dataset again',
+    over: 'The rates are from the dataset again',
+    closedUntil: 'the dataset is back and stops again',
+    marks: ({ since }) => [`composed since ${since}`],
   },
   currencies: {
     title: 'A currency needs a look: held for a week, or omitted',
@@ -193,6 +217,15 @@ export const issueKinds: IssueKinds = {
     marks: ({ since }) => [`no commit since ${since}`],
   },
 };
+
+function outcomesOf(mirrors: readonly RequestedMirror[]): string {
+  return listOf(
+    mirrors.map(({ mirror, outcome, date }) => {
+      const dated = date === null ? '' : `${date}: `;
+      return `\`${mirror}\`: ${dated}${mirrorOutcomesInWords[outcome]}.`;
+    }),
+  );
+}
 
 /** A list in Markdown. */
 export function listOf(items: readonly string[]): string {

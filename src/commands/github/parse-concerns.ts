@@ -6,7 +6,13 @@ import { isKeyOf } from '../../text/is-key-of.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { basesInWords, reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { mirrorOutcomesInWords, type RequestedMirror } from '../../validation/snapshot/snapshot.ts';
-import type { CurrencyInDoubt, OfficialConcern, PublishConcerns, StaleRates } from './publish-concerns.ts';
+import type {
+  ComposedConcern,
+  CurrencyInDoubt,
+  OfficialConcern,
+  PublishConcerns,
+  StaleRates,
+} from './publish-concerns.ts';
 
 /**
  * Parses the JSON that the publish job wrote. The job runs code of packages, so the JSON isn't trusted: nothing in it
@@ -58,14 +64,16 @@ const isRate: Check = (value) => Number.isFinite(value) && (value as number) > 0
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isEmpty: Check = (value) => Array.isArray(value) && value.length === 0;
 
+const areMirrors = list(
+  shape<RequestedMirror>({ mirror: isUrl, outcome: keyOf(mirrorOutcomesInWords), date: orNull(isDate) }),
+);
+
 const isPublishConcerns = shape<PublishConcerns>({
   staleRates: orNull(
     shape<StaleRates>({
       since: isInstant,
       asOf: isDate,
-      mirrors: list(
-        shape<RequestedMirror>({ mirror: isUrl, outcome: keyOf(mirrorOutcomesInWords), date: orNull(isDate) }),
-      ),
+      mirrors: areMirrors,
     }),
   ),
   officialRates: orNull(
@@ -85,6 +93,9 @@ const isPublishConcerns = shape<PublishConcerns>({
         ),
       }),
     ),
+  ),
+  composedRates: orNull(
+    shape<ComposedConcern>({ since: isDate, asOf: isDate, missing: list(isCode), mirrors: areMirrors }),
   ),
   currencies: orNull(
     list(

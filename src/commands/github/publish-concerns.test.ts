@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { OfficialDoubt } from '../../archive/official-doubts.ts';
 import { undoubted } from '../../archive/official-rates.ts';
+import { composedSource, defaultSource } from '../../archive/source.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { heldHkd as hkd } from '../../testing/data/held-hkd.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
-import { currenciesInDoubt, officialConcern, type OfficialConcern, staleRates } from './publish-concerns.ts';
+import {
+  composedConcern,
+  currenciesInDoubt,
+  officialConcern,
+  type OfficialConcern,
+  staleRates,
+} from './publish-concerns.ts';
 
 describe('currenciesInDoubt (currencies that have been held for over a week or are omitted)', () => {
   const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
@@ -50,6 +58,27 @@ describe('staleRates (rates that have been stale for a day)', () => {
   });
 });
 
+describe('composedConcern (returns since when rates are composed, or null)', () => {
+  const mirrors = [{ mirror: 'https://one.example/usd.json', outcome: 'older', date: '2026-09-24' }] as const;
+  const missing: Quality = { ...hkd, reason: 'missing', sourceValue: null, witnesses: [] };
+  const quality = new Map<string, Quality>([
+    ['CNH', missing],
+    ['HKD', { ...hkd, witnesses: [] }],
+  ]);
+  const composed = { first: '2026-09-28', ...composedSource };
+
+  it('returns the first composed day, the newest, and what is missing', () => {
+    const snapshot = { asOf: '2026-09-30', quality, mirrors, sources: [composed] };
+    const expected = { since: '2026-09-28', asOf: '2026-09-30', missing: ['CNH'], mirrors };
+    expect(composedConcern(snapshot)).toEqual(expected);
+  });
+
+  it('returns null after the dataset is back', () => {
+    const sources = [composed, { first: '2026-09-30', ...defaultSource }];
+    expect(composedConcern({ asOf: '2026-09-30', quality, mirrors, sources })).toBeNull();
+  });
+});
+
 describe('officialConcern (returns what a person should know about official rates, or null)', () => {
   const spike: OfficialDoubt = {
     date: '2026-04-14',
@@ -59,7 +88,7 @@ describe('officialConcern (returns what a person should know about official rate
     since: '2026-04-14',
   };
   const refusal: OfficialDoubt = { ...spike, date: '2001-01-02', reason: 'too_many_changes', value: 1.5 };
-  const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+  const old = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
   const rates = undoubted([{ date: '2026-04-13', rates: new Map() }]);
   const problem = { problem: 'responded with status 404', since: old.oldSince };
   it.each<[string, Partial<typeof rates>, string, OfficialConcern | null]>([
@@ -81,15 +110,15 @@ describe('officialConcern (returns what a person should know about official rate
       'the day that has been in doubt for more than three days',
       { doubts: [spike] },
       '2026-04-18T00:00:00.000Z',
-      { asOf: '2026-04-13', oldSince: null, doubts: [spike] },
+      { table: 'ecb', asOf: '2026-04-13', oldSince: null, doubts: [spike] },
     ],
     [
       'the doubt about a refused file at once',
       { doubts: [refusal, spike] },
       '2026-04-14T16:00:00.000Z',
-      { asOf: '2026-04-13', oldSince: null, doubts: [refusal] },
+      { table: 'ecb', asOf: '2026-04-13', oldSince: null, doubts: [refusal] },
     ],
   ])('returns %s', (_, changes, now, expected) => {
-    expect(officialConcern({ ...rates, ...changes }, now)).toEqual(expected);
+    expect(officialConcern(ecb.tables[0], { ...rates, ...changes }, now)).toEqual(expected);
   });
 });

@@ -1,5 +1,6 @@
 import { type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { businessDaysSince, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
+import { composedSince } from '../../archive/source.ts';
 import { type BankTable, maxBusinessDays } from '../../sources/banks/bank.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
@@ -17,6 +18,8 @@ export interface PublishConcerns {
   readonly staleRates: StaleRates | null;
   /** The banks' tables with a problem. Null without such tables. */
   readonly officialRates: readonly OfficialConcern[] | null;
+  /** Null if the rates are a dataset's. */
+  readonly composedRates: ComposedConcern | null;
   /** Watched currencies that are omitted or have been held for long, the most traded first. Null without such currencies. */
   readonly currencies: readonly CurrencyInDoubt[] | null;
 }
@@ -43,6 +46,17 @@ export interface OfficialConcern {
   readonly doubts: readonly OfficialDoubt[];
 }
 
+export interface ComposedConcern {
+  /** The first of the composed days, `YYYY-MM-DD`. */
+  readonly since: string;
+  /** The newest composed day. */
+  readonly asOf: string;
+  /** Codes of the currencies without a value on that day. */
+  readonly missing: readonly string[];
+  /** The outcome of each mirror at the last check. */
+  readonly mirrors: readonly RequestedMirror[];
+}
+
 export interface CurrencyInDoubt extends Quality {
   readonly code: string;
   /** The issue doesn't name hosts. */
@@ -56,6 +70,7 @@ export function publishConcerns(snapshot: Snapshot, official: Official): Publish
   return {
     staleRates: staleRates(snapshot),
     officialRates: officialConcerns(official, snapshot.checkedAt),
+    composedRates: composedConcern(snapshot),
     currencies: currenciesInDoubt(snapshot),
   };
 }
@@ -83,13 +98,28 @@ export function officialConcern(table: BankTable, official: OfficialRates, now: 
   const asOf = official.days.at(-1)?.date ?? null;
   const oldest = asOf ?? problem?.since.slice(0, 10) ?? today;
   const isOld = businessDaysSince(oldest, today) > maxBusinessDays(table);
-  const oldSince = problem && isOld ? problem.since : null;
+  const isUnfinished = official.askedFrom === null || official.askedFrom > table.firstDay;
+  const hasStopped =
+    isUnfinished && dayNumber(today) - dayNumber(problem?.since.slice(0, 10) ?? today) > patience.historyDays;
+  const oldSince = problem && (isOld || hasStopped) ? problem.since : null;
   const doubts = official.doubts.filter(({ reason, since }) => {
     // Too many changes stop the whole file, so an issue opens at once.
     if (reason === 'too_many_changes') return true;
     return dayNumber(today) - dayNumber(since) > patience.officialDoubtDays;
   });
   return oldSince === null && doubts.length === 0 ? null : { table: table.key, asOf, oldSince, doubts };
+}
+
+export function composedConcern({
+  sources,
+  asOf,
+  quality,
+  mirrors,
+}: Pick<Snapshot, 'sources' | 'asOf' | 'quality' | 'mirrors'>): ComposedConcern | null {
+  const since = composedSince(sources, asOf);
+  if (since === undefined) return null;
+  const missing = [...quality].filter(([, { sourceValue }]) => sourceValue === null).map(([code]) => code);
+  return { since, asOf, missing, mirrors };
 }
 
 export function currenciesInDoubt({

@@ -106,7 +106,7 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
     witnesses: [witness.url],
     datedMirrors: [],
     backfill: 0,
-    official: null,
+    official: new Map(),
     out,
     fileLimit: 5068,
     url: api.siteUrl,
@@ -170,7 +170,7 @@ describe('command publish (builds, tests and uploads a site)', () => {
     expect(api.live()).toBe(published);
     // The outputs for later jobs are set even if no currency needs a look.
     expect(readFileSync(output, 'utf8')).toBe(
-      `concerns={"staleRates":null,"officialRates":null,"currencies":null}\nlive=${live().url}\nsha256sums=${liveDigest()}\n`,
+      `concerns={"staleRates":null,"officialRates":null,"composedRates":null,"currencies":null}\nlive=${live().url}\nsha256sums=${liveDigest()}\n`,
     );
     expect(liveStatus().witnesses).toMatchObject({
       requested: [{ witness: new URL(witness.url).host, outcome: 'compared', compared: catalogue.length - 1 }],

@@ -50,8 +50,10 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
-  const official = new Map(archive.official.map((rates) => [rates.table.key, rates]));
-  for (const bank of banks) yield* officialSeries(bank, official);
+  for (const bank of banks) {
+    const tables = archive.official.filter((table) => table.bank === bank);
+    yield* officialSeries(bank, tables);
+  }
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };

@@ -8,14 +8,16 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientPaths } from '../../api/paths.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { clientVersion } from '../../client/package/version.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
+import { headingId } from '../../pages/template/markdown.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { recordedDay, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied, visit as visitPage } from '../../testing/browser/visit.ts';
@@ -26,6 +28,15 @@ const folder = temporaryFolder();
 const work = join(folder.path, 'work');
 /** The URL that the site is built for. It differs from the preview's URL and from the guides' example. */
 const url = 'https://money.example';
+/** The banks' rates of the days in the recipes. */
+const ofRecipes = new Map(
+  Object.entries({
+    nbp: { date: '2026-03-04', rates: new Map([['EUR', 4.2685]]), reference: '043/A/NBP/2026' },
+    cnb: { date: '2026-03-02', rates: new Map([['EUR', 24.275]]) },
+    'norges-bank': { date: '2026-03-16', rates: new Map([['EUR', 11.149]]) },
+    nbu: { date: '2026-03-07', rates: new Map([['EUR', 50.9036]]) },
+  }).map(([table, day]) => [table, undoubted([day])]),
+);
 const rate = crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN);
 
 let browser: Browser;
@@ -38,7 +49,8 @@ const guides = readdirSync(join(root, 'public/docs'))
 
 beforeAll(async () => {
   const out = join(folder.path, 'site');
-  await writeSmallSite(out, { url, source: new TextEncoder().encode('{}') });
+  const official = new Map([...recordedOfficial, ...ofRecipes]);
+  await writeSmallSite(out, { url, official, source: new TextEncoder().encode('{}') });
   [browser, preview] = await Promise.all([openBrowser(), startPreview(out, 0)]);
   mkdirSync(work);
   writeFileSync(join(work, 'package.json'), '{"type":"module"}');
@@ -86,7 +98,7 @@ function textsIn(formula: string): string[] {
 
 describe('recipes (code samples) for current rates', () => {
   it('use the host at which the visitor opened the page, not the host that the site was built for', () => {
-    expect(recipes.size).toBe(17);
+    expect(recipes.size).toBe(22);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -178,9 +190,19 @@ describe('recipes (code samples) for past rates', () => {
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
   });
 
-  it.runIf(has('curl'))('use curl to get the official rate on a date', async () => {
-    const stdout = await shell(recipe('the-official-rate-on-a-date'));
-    expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
+  const text = readFileSync(join(root, 'public/docs/recipes.md'), 'utf8');
+  const responses = Array.from(
+    text.matchAll(/^##+ (.+)\n\n```sh\n.+\n```\n\n```json\n(.+)\n```$/gm),
+    ([, title = '', response = '']) => ({ id: headingId(title), response }),
+  );
+
+  it.runIf(has('curl')).each(responses)('use curl to get the response for $id', async ({ id, response }) => {
+    expect(JSON.parse(await shell(recipe(id)))).toMatchObject(JSON.parse(response) as object);
+  });
+
+  it('have a response for each bank, and for the average of a year', () => {
+    const ids = ['euro-area', 'poland', 'czechia', 'norway', 'ukraine', 'the-average-of-a-year'];
+    expect(responses.map(({ id }) => id)).toEqual(ids);
   });
 
   it.runIf(has('curl'))('use curl to get the average rate of each month of a year', async () => {
@@ -534,8 +556,8 @@ describe('documentation pages', () => {
       '/docs/recipes',
       async (page) => {
         const copied = () => page.evaluate(() => navigator.clipboard.readText());
-        await page.getByRole('button', { name: 'Copy The official rate on a date' }).click();
-        await expect.poll(copied).toBe(recipe('the-official-rate-on-a-date'));
+        await page.getByRole('button', { name: 'Copy The official rate on a date: Euro area' }).click();
+        await expect.poll(copied).toBe(recipe('euro-area'));
         await page.goto('/docs/api');
         await anchored(page, '/pairs/convert').getByLabel('amount', { exact: true }).fill('7');
         await page.getByRole('button', { name: 'Copy Convert an amount', exact: true }).click();
@@ -566,12 +588,12 @@ describe('documentation pages', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('are less than 1,800 pixels (/docs/) or 21,000 pixels (/docs/api) high', async () => {
+  it('are less than 1,800 pixels (/docs/) or 25,000 pixels (/docs/api) high', async () => {
     await visit('/docs/', async (page) => {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       expect(await height()).toBeLessThan(1800);
       await page.goto('/docs/api');
-      expect(await height()).toBeLessThan(21_000);
+      expect(await height()).toBeLessThan(25_000);
     });
   });
 
@@ -594,13 +616,13 @@ describe('tabs of a guide', () => {
 
   it('show the language that the visitor chose, in every group that has it, and on the next visit', async () => {
     await visit('/docs/recipes', async (page) => {
-      expect(await shown(page)).toEqual(['curl', 'python-1', 'hledger-and-ledger']);
+      expect(await shown(page)).toEqual(['curl', 'python-1', 'euro-area', 'hledger-and-ledger']);
       await tab(page, 'Excel').last().click();
-      expect(await shown(page)).toEqual(['excel', 'excel-1', 'hledger-and-ledger']);
+      expect(await shown(page)).toEqual(['excel', 'excel-1', 'euro-area', 'hledger-and-ledger']);
       await tab(page, 'beancount').click();
       await tab(page, 'Python').first().click();
       await page.reload();
-      expect(await shown(page)).toEqual(['python', 'python-1', 'hledger-and-ledger']);
+      expect(await shown(page)).toEqual(['python', 'python-1', 'euro-area', 'hledger-and-ledger']);
     });
   });
 

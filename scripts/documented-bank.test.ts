@@ -1,0 +1,120 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateOfDay, dayNumber, isWeekend } from '../src/rates/calendar.ts';
+import { bankTables, banks } from '../src/sources/banks/banks.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+
+const root = join(import.meta.dirname, '..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const path = 'src/sources/banks/bank-of-example.ts';
+const list = 'src/sources/banks/banks.ts';
+
+const copy = temporaryFolder();
+const inCopy = (path: string) => join(copy.path, path);
+let server: LoopbackMirror;
+/** The ranges that the bank was asked for. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  for (const name of ['src', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, name), inCopy(name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
+  const [, recipe = ''] = textOf('.github/CONTRIBUTING.md').split(`\`\`\`ts\n// ${path}\n`);
+  writeFileSync(inCopy(path), recipe.slice(0, recipe.indexOf('```')));
+  const banks = textOf(list).replace(/banks: readonly Bank\[\] = \[[^\]]*/, '$&, bankOfExample');
+  writeFileSync(inCopy(list), `import { bankOfExample } from './bank-of-example.ts';\n${banks}`);
+
+  server = await startMirror((response, { url = '' }) => {
+    const [, first = '', last = ''] = /^\/rates\?from=(.*)&to=(.*)$/.exec(url) ?? [];
+    asked.push(`${first}..${last}`);
+    const days = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dayNumber(first) + day);
+    const rows = days
+      .filter((day) => !isWeekend(day))
+      .map(dateOfDay)
+      .flatMap((day) => [
+        { day, currency: 'USD', units: 1, rate: 6.3721 },
+        { day, currency: 'HUF', units: 100, rate: 1.91 },
+      ]);
+    response.end(JSON.stringify(rows));
+  });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await copy[Symbol.asyncDispose]();
+});
+
+const modules = [
+  'src/api/archive/archive-files.ts',
+  'src/sources/banks/banks.ts',
+  'src/sources/official/update-bank.ts',
+  'src/testing/sites/served.ts',
+  'src/testing/sites/small-site.ts',
+];
+type Modules = typeof import('../src/api/archive/archive-files.ts') &
+  typeof import('../src/sources/banks/banks.ts') &
+  typeof import('../src/sources/official/update-bank.ts') &
+  typeof import('../src/testing/sites/served.ts') &
+  typeof import('../src/testing/sites/small-site.ts');
+
+describe('the bank of the recipe “Add a bank” in CONTRIBUTING', () => {
+  it('is asked for its rates, archived and served after a file and a line in a list', async () => {
+    const loaded = await Promise.all(modules.map((path) => import(inCopy(path)) as Promise<object>));
+    const copied = Object.assign({}, ...loaded) as Modules;
+
+    const key = 'bank-of-example';
+    const now = '2011-09-29T16:00:00.000Z';
+    const rates = await copied.updateBank(copied.bankOf(key), new Map(), { address: server.url, now, market: [] });
+    const official = new Map([...copied.recordedOfficial, ...rates]);
+    const archive = copied.archiveFiles(copied.recordedDays, copied.recordedRejected, official);
+    const { answer } = copied.served(copied.documentsOf({ archive }));
+    expect({
+      asked,
+      problem: rates.get(key)?.problem,
+      archive: archive.official.find(({ table }) => table.key === key)?.years.map(({ body }) => body.slice(0, 39)),
+      converted: await answer(`/api/v1/convert?from=HUF&to=DKK&amount=1000&date=2011-09-25&source=${key}`),
+    }).toEqual({
+      asked: ['2011-02-01..2011-09-29', '2010-01-31..2011-01-31', '2010-01-04..2010-01-30'],
+      problem: null,
+      archive: ['date,100 HUF,USD\n2010-01-04,1.91,6.3721', 'date,100 HUF,USD\n2011-01-03,1.91,6.3721'],
+      converted: [
+        200,
+        expect.objectContaining({
+          ...{ rate: 0.0191, result: 19.1, rate_as_of: '2011-09-23' },
+          source: copied.bankOf(key).source,
+        }),
+      ],
+    });
+  });
+});
+
+describe('guide to official rates', () => {
+  /** The cells of the table that begins with a line, by row. */
+  const tableAfter = (header: string) => {
+    const [, rows = ''] = textOf('public/docs/official-rates.md').split(`${header}\n`);
+    const [, ...lines] = rows.slice(0, rows.indexOf('\n\n')).split('\n');
+    return lines.map((line) => line.slice(2, -2).split(' | '));
+  };
+
+  it('has each table of each bank as the code describes it', () => {
+    const hours = (by: number) => dateTimeOf(by).slice(11, 16) + (by < 0 ? ' UTC on the day before' : ' UTC');
+    expect(tableAfter('| Bank | Key | Quotes in | Since | Rates published |')).toEqual(
+      bankTables.map(({ bank: { name, key, base }, table }) => [
+        expect.stringMatching(`^${name}(, table .)?$`) as string,
+        ...[`\`${key}\``, base, table.firstDay, `${table.rhythm}, by ${hours(table.publishedBy)}`],
+      ]),
+    );
+  });
+
+  it('has each bank’s terms', () => {
+    expect(tableAfter('| Bank | Terms | Attribution |')).toEqual(
+      banks.map(({ name, terms, source }) => [name, terms.replaceAll('’', "'"), source.attribution]),
+    );
+  });
+});
+
+/** The time some hours after the beginning of a day. */
+function dateTimeOf(hours: number): string {
+  return new Date(Date.parse('2026-09-29') + hours * 3_600_000).toISOString();
+}
