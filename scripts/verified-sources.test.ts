@@ -42,7 +42,7 @@ it('site > is verified if it has rates from a mirror, past days, witnesses and t
   await using bank = await startMirror((response) => response.end(zipOfBank()));
   const { code, stderr } = await runScript('generate', [
     ...['--out', site, '--now', `${today}T06:17:00.000Z`, '--file-limit', '5000', '--backfill', '3'],
-    ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', bank.url],
+    ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', `ecb=${bank.url}`],
     ...['--witness', rows.url, '--witness', map.url],
   ]);
   expect(code, stderr).toBe(0);

@@ -312,7 +312,8 @@ const valuesOf = (days: readonly ArchivedDay[]) =>
 it.each(damages)(
   'a bank’s file that %s for ten days > leaves no trace three days after the repair',
   async (_, outcome, logged, damaged) => {
-    let known = undoubted(recorded.filter(({ date }) => date >= KNOWN_SINCE && date < DAMAGED_FROM));
+    const days = recorded.filter(({ date }) => date >= KNOWN_SINCE && date < DAMAGED_FROM);
+    let known: OfficialRates = { ...undoubted(days), askedFrom: ecb.tables[0].firstDay };
     let before = valuesOf(known.days);
     const outcomes = new Set<string>();
     for (let day = dayNumber(DAMAGED_FROM); day <= dayNumber(RIGHT_BY); day++) {

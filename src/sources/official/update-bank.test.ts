@@ -7,7 +7,7 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import { ecb } from '../banks/ecb.ts';
 import { updateBank } from './update-bank.ts';
 
-const recorded = recordedOfficialDays(ecb, ecb.tables[0]);
+const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) => ({ date, rates: new Map(rates) }));
 const known = undoubted(recorded.filter(({ date }) => date <= '2026-04-09'));
 /** The given days since 2026-01-01 as the bank's CSV. */
 const csvOf = (days: typeof recorded) =>
