@@ -194,6 +194,23 @@ describe('rates of the two tables of Narodowy Bank Polski in the JavaScript clie
     vi.setSystemTime(now);
   });
 
+  it.each([
+    ['CLP', 'EUR', 'which moves from table B to table A'],
+    ['PLN', 'AFN', 'which is in table B only'],
+    ['AFN', 'AED', 'which are in table B only'],
+  ])('are the same as in the API on all days from %s to %s, %s', async (from, to) => {
+    const { data } = await site.json<History>(`/api/v1/history?from=${from}&to=${to}&start=${first}&source=${source}`);
+    expect(data.length).toBeGreaterThan(40);
+    expect(await rates.history(from, to, { start: first, source })).toEqual(data);
+    for (const date of [onlyTableB, pesoMoves, '2013-03-12']) {
+      const query = `from=${from}&to=${to}&date=${date}&source=${source}`;
+      const { rate, rate_as_of, reference } = await site.json<DatedConversion>(`/api/v1/convert?${query}`);
+      expect(await rates.rate(from, to, { date, source, orEarlier: true })).toEqual({
+        ...{ from, to, rate, date: rate_as_of, reference, stale: false, source },
+      });
+    }
+  });
+
   it('have the same averages as in the API', async () => {
     const range = { start: '2012-11-20', end: '2013-02-08', every: 'month', source } as const;
     const query = new URLSearchParams({ from: 'AFN', to: 'INR', ...range, value: 'mean' }).toString();
