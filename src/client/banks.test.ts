@@ -23,7 +23,7 @@ import type { SnapshotData } from './ratesheet.d.ts';
 const [first, last, now] = ['2012-09-03', '2013-06-30', '2013-06-29T12:00:00.000Z'];
 /** A Wednesday on which Narodowy Bank Polski publishes only table B. */
 const onlyTableB = '2013-05-08';
-/** The first day on which the Chilean peso is in table A. Before, it was in table B. */
+/** The first day on which the Chilean peso is in table A. Until that day, it's in table B. */
 const pesoMoves = '2013-03-13';
 
 const official = new Map(bankTables.map(({ table }) => [table.key, undoubted(daysOf(table))]));
@@ -39,7 +39,7 @@ function daysOf({ key, parse }: BankTable): OfficialDay[] {
       .map((day) => (day.date < pesoMoves ? { ...day, rates: withPeso(day, null) } : day));
   }
   if (key !== 'nbp-b') return [...parsed];
-  return parsed.map((day) => (day.date < pesoMoves ? { ...day, rates: withPeso(day, 0.0065) } : day));
+  return parsed.map((day) => (day.date <= pesoMoves ? { ...day, rates: withPeso(day, 0.0065) } : day));
 }
 
 function withPeso({ rates }: OfficialDay, rate: number | null): Map<string, number> {
