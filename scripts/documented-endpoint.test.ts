@@ -57,8 +57,8 @@ describe('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING', () 
     const reference = copied.readReference(document as unknown as Parameters<Modules['readReference']>[0]);
     const markdown = String(copied.assistantFile({ reference, recipes: '', url: undefined }).body);
     const [described = ''] = markdown.split(`### GET ${path}\n`)[1]?.split('\n#') ?? [];
-    const days = ['2026-09-29'];
-    const random = copied.randomRequests(9, { codes: ['USD', 'EUR'], days, officialDays: days });
+    const days = new Map([['market', ['2026-09-29']]]);
+    const random = copied.randomRequests(9, { codes: ['USD', 'EUR'], days });
     expect({
       function: [await answer(example), (await answer(path))[0]],
       routes: copied.functionRoutes.include.includes(path),

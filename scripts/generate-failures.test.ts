@@ -88,7 +88,8 @@ describe('command generate (builds a site)', () => {
       await using slow = await startMirror(answers.hang);
       const out = join(folder.path, 'site');
       const others = ['--witness', '--official'].flatMap((name) => (name === option ? [] : [name, 'none']));
-      const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
+      const address = option === '--official' ? `ecb=${slow.url}` : slow.url;
+      const ended = runScript('generate', [option, address, '--mirror', mirror.url, ...others, '--out', out]);
       await expect.poll(() => slow.requests()).toBeGreaterThan(0);
       signalScript('SIGINT');
       expect(await ended).toEqual({

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { newestDay } from '../src/archive/archive.ts';
-import { recordedArchive, recordedOfficialRates } from '../src/publish/recorded-archive.ts';
+import { recordedArchive, recordedOfficialDays } from '../src/publish/recorded-archive.ts';
+import { ecb } from '../src/sources/banks/ecb.ts';
 import { answerOf } from '../src/testing/process/start-publisher.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -12,7 +13,7 @@ import { ratesOfAnotherSource, witnessAnswers } from '../src/testing/servers/wit
 
 const today = '2026-04-15';
 const { rates } = newestDay(recordedArchive(today)) ?? expect.fail();
-const known = recordedOfficialRates('2026-04-13').filter(({ date }) => date >= '2026');
+const known = recordedOfficialDays(ecb, ecb.tables[0]).filter(({ date }) => date >= '2026');
 /** The bank's days, one more than the recorded days. */
 const ofBank = [...known, { date: '2026-04-14', rates: known.at(-1)?.rates ?? expect.fail() }];
 /** A witness disputes the rates of ZMW and BTC, so that the archive keeps its comparisons. */
@@ -41,7 +42,7 @@ it('site > is verified if it has rates from a mirror, past days, witnesses and t
   await using bank = await startMirror((response) => response.end(zipOfBank()));
   const { code, stderr } = await runScript('generate', [
     ...['--out', site, '--now', `${today}T06:17:00.000Z`, '--file-limit', '5000', '--backfill', '3'],
-    ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', bank.url],
+    ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', `ecb=${bank.url}`],
     ...['--witness', rows.url, '--witness', map.url],
   ]);
   expect(code, stderr).toBe(0);

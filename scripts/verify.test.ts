@@ -63,11 +63,12 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const { days: officialDays } = fewDays.official;
+const ofBank = fewDays.official.get('ecb') ?? expect.fail('no official rates');
+const { days: officialDays } = ofBank;
 const correctedDay = officialDays[20] ?? expect.fail('too few official days');
 /** Official rates with a corrected value, and with a day in doubt that waits for the next day. */
 const doubted: OfficialRates = {
-  days: officialDays,
+  ...ofBank,
   corrections: [
     {
       ...{ date: correctedDay.date, code: 'USD', old: 1.5, new: correctedDay.rates.get('USD') },
@@ -90,7 +91,7 @@ async function writeSmall(
   const retrievedAt = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {
     ...fewDays,
-    official: doubted,
+    official: new Map([['ecb', doubted]]),
     ...{ archive, publishLog, version: packageJson.version, commit: commitOfCode(), catalogue },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example' },
     snapshot: snapshotOf(archive, {

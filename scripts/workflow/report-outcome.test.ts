@@ -72,14 +72,14 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
 
   const none: PublishConcerns = { staleRates: null, officialRates: null, composedRates: null, currencies: null };
   const stale = { since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [] };
-  const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+  const old = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
   const composed = { since: '2026-09-28', asOf: '2026-09-30', missing: ['BTC'], mirrors: [] };
   const concerned = (concerns: Partial<PublishConcerns>) => ({ CONCERNS: JSON.stringify({ ...none, ...concerns }) });
   it('opens and closes each kind of issue independently', async () => {
     await using api = await startGitHubApi([run('success', 30)], { createdAt: hoursAgo(46 * 24) });
     const open = () => api.issues.filter(({ state }) => state === 'open').map(({ title }) => title);
     const kinds = Object.values(issueKinds).map(({ title }) => title);
-    const about = { staleRates: stale, officialRates: old, composedRates: composed, currencies: [heldHkd] };
+    const about = { staleRates: stale, officialRates: [old], composedRates: composed, currencies: [heldHkd] };
     const all = concerned(about);
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', all);
     expect(open().sort()).toEqual(kinds.sort());

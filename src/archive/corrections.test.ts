@@ -59,7 +59,7 @@ describe('parseCorrectionsFile (reads a published log of corrections)', () => {
 });
 
 describe('isLogged (checks that the changes of an archive are exactly the new lines of its log)', () => {
-  const published = { days, corrections };
+  const published = { days, askedFrom: '2026-04-01', corrections };
   const newDay = dayOf('2026-04-10', { USD: 1.19 });
   const change: Correction = { date: '2026-04-07', code: 'JPY', old: 186, new: 187, at: later };
   const changed = [dayOf('2026-04-07', { JPY: 187, USD: 1.17 }), ...days.slice(1)];
@@ -76,12 +76,12 @@ describe('isLogged (checks that the changes of an archive are exactly the new li
     ['false for a log that lost a line', days, corrections.slice(1), false],
     ['false for a log with a changed line', days, corrections.toSpliced(0, 1, change), false],
   ])('returns %s', (_, nextDays, log, expected) => {
-    expect(isLogged(published, { days: nextDays, corrections: log })).toBe(expected);
+    expect(isLogged(published, { ...published, days: nextDays, corrections: log })).toBe(expected);
   });
 
   it('lists the changes by date and code', () => {
     expect(
-      changesOfDays({ days, corrections: [] }, [
+      changesOfDays({ days, askedFrom: '2026-04-01', corrections: [] }, [
         dayOf('2026-04-08', { USD: 1.1 }),
         dayOf('2026-04-09', { CHF: 0.9, USD: 1.18 }),
       ]),

@@ -3,8 +3,9 @@ import { type DatedConversion, datedConversionSchema } from '../api/endpoints/co
 import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { undoubted } from '../archive/official-rates.ts';
-import { recordedOfficialRates } from '../publish/recorded-archive.ts';
+import { recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { ecb } from '../sources/banks/ecb.ts';
 import { round } from '../rates/round.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
@@ -167,8 +168,8 @@ describe('official rates of the European Central Bank', () => {
     ['complete if a day waits with other rates than it is published with', undefined, true],
   ])('have averages that are marked as %s', async (_, waiting, complete) => {
     const doubt = { reason: 'implausible', code: 'USD', value: 1e9, since: '2026-02-17' } as const;
-    const published = undoubted(recordedOfficialRates().filter(({ date }) => date !== waiting));
-    const archive = archiveSince1999({ ...published, doubts: [{ ...doubt, date: '2026-02-17' }] });
+    const published = undoubted(recordedOfficialDays(ecb, ecb.tables[0]).filter(({ date }) => date !== waiting));
+    const archive = archiveSince1999(new Map([['ecb', { ...published, doubts: [{ ...doubt, date: '2026-02-17' }] }]]));
     const { json } = served(documentsOf({ archive }));
     const means = async (every: string, range: string) => {
       const query = `from=EUR&to=USD&source=ecb&value=mean&every=${every}&${range}`;

@@ -83,7 +83,7 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
       witnesses,
       datedMirrors: [],
       backfill: 0,
-      official: null,
+      official: new Map(),
       recorded: false,
     };
     return nextRates({ ...options, now: '2026-09-30T06:17:00.000Z' }, terminalReport(options));

@@ -2,27 +2,37 @@ import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { buildStatus } from '../api/documents/status.ts';
+import { archiveFiles } from '../api/archive/archive-files.ts';
 import { paths } from '../api/paths.ts';
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { yearFiles } from '../archive/year-file.ts';
-import { recordedDay, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
+import { recordedDay, recordedDays, recordedOfficial } from '../testing/sites/small-site.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
 import { terminalReport } from '../commands/generate/terminal-report.ts';
-import type { OfficialRates } from '../archive/official-rates.ts';
-import { updateOfficial } from '../sources/official/update-official.ts';
+import type { Official } from '../archive/official-rates.ts';
+import { ecb } from '../sources/banks/ecb.ts';
+import { updateBank } from '../sources/official/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
-async function update(before: OfficialRates, url: string, now: string): Promise<OfficialRates> {
-  const after = await updateOfficial(before, { url, market: [], now });
+async function update(before: Official, url: string, now: string): Promise<Official> {
+  const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, market: [], now });
   terminalReport({ backfill: 0, recorded: false }).official(before, after);
   return after;
 }
 
+const ofBank = recordedOfficial.get('ecb') ?? expect.fail();
 const now = '2026-09-30T06:17:00.000Z';
+/** The bank's rates with a Map for each day, in place of the rows of a year's file. */
+function plain(official: Official) {
+  const { days, ...state } = official.get('ecb') ?? expect.fail();
+  return { ...state, days: days.map(({ date, rates }) => ({ date, rates: new Map(rates) })) };
+}
+
+const filesWith = (official: Official) => archiveFiles(recordedDays, [], official);
 const stderr = capturedStderr();
 
 it('previously published official rates > remain if the European Central Bank responds with status 404', async () => {
@@ -31,11 +41,13 @@ it('previously published official rates > remain if the European Central Bank re
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
   const read = async () => (await readSiteData(new SiteFiles(folder.path, {}))).official;
   const first = await update(await read(), bank.url, now);
-  expect(first).toEqual({ ...recordedOfficial, problem: { problem: 'responded with status 404', since: now } });
+  expect(first).toEqual(
+    new Map([['ecb', { ...ofBank, problem: { problem: 'responded with status 404', since: now } }]]),
+  );
   expect(stderr.prints()).toEqual([
     "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
   ]);
-  expect(buildStatus(recordedDay, { ...recordedFiles, official: first }).official).toEqual({
+  expect(buildStatus(recordedDay, filesWith(first)).official).toEqual({
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,
@@ -52,7 +64,7 @@ it('previously published official rates > change as the bank’s file says, and 
   await using folder = temporaryFolder();
   let csv = '';
   await using bank = await startMirror((response) => response.end(csv));
-  const bankDays = recordedOfficial.days.filter(({ date }) => date >= '2026');
+  const bankDays = ofBank.days.filter(({ date }) => date >= '2026');
   /** The bank's file, without a day, with a corrected value and with an implausible new day. */
   csv = [...(yearFiles({ days: bankDays }, [])[0]?.body.replace('date', 'Date').matchAll(/.*\n/g) ?? [])]
     .map(([line]) => line)
@@ -62,11 +74,11 @@ it('previously published official rates > change as the bank’s file says, and 
       line.startsWith('2026-04-13') ? line + line.replace('04-13', '04-14').replace(/,[\d.]+/, ',1000000000') : line,
     )
     .join('');
-  let official = recordedOfficial;
+  let official: Official = new Map([['ecb', { ...ofBank, askedFrom: ecb.tables[0].firstDay }]]);
   const publish = async (now: string) => {
     writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
     const previous = await readSiteData(new SiteFiles(folder.path, {}));
-    expect(previous.official).toEqual(official);
+    expect(plain(previous.official)).toEqual(plain(official));
     official = await update(previous.official, bank.url, now);
   };
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -79,15 +91,15 @@ it('previously published official rates > change as the bank’s file says, and 
       ],
     ]);
     expect(stderr.prints()).toEqual([
-      'Official rates in doubt: 2026-04-08 is missing from the file; withdrawn on 2026-04-17 unless the bank adds it ' +
-        'again, and 1 more. See official.doubts in api/v1/status.json.\n',
+      'Official rates of the European Central Bank in doubt: 2026-04-08 is missing from the file; withdrawn on 2026-04-17 unless the bank adds it ' +
+        'again, and 1 more. See banks in api/v1/status.json.\n',
     ]);
     await publish('2026-04-15T16:17:00.000Z');
-    expect(official.doubts).toEqual([
+    expect(official.get('ecb')?.doubts).toEqual([
       { date: '2026-04-08', reason: 'absent', code: null, value: null, since: '2026-04-14' },
       { date: '2026-04-14', reason: 'implausible', code: 'AUD', value: 1e9, since: '2026-04-14' },
     ]);
-    expect(buildStatus(recordedDay, { ...recordedFiles, official }).official).toMatchObject({
+    expect(buildStatus(recordedDay, filesWith(official)).official).toMatchObject({
       doubts: [{ ends_by: '2026-04-17' }, { ends_by: '2026-04-28' }],
       corrections: {
         count: 1,
@@ -100,8 +112,8 @@ it('previously published official rates > change as the bank’s file says, and 
       /^The European Central Bank withdrew official rates. Changed values: 29. The first is AUD of 2026-04-08: [\d.]+ before, no value now/,
     );
     await publish('2026-04-28T16:17:00.000Z');
-    expect(official.days.at(-1)).toMatchObject({ date: '2026-04-14' });
-    expect(official.doubts).toEqual([]);
+    expect(official.get('ecb')?.days.at(-1)).toMatchObject({ date: '2026-04-14' });
+    expect(official.get('ecb')?.doubts).toEqual([]);
   } finally {
     stdout.mockRestore();
   }
@@ -110,32 +122,38 @@ it('previously published official rates > change as the bank’s file says, and 
 it.each([
   [
     'a year’s file has an invalid number',
-    paths.officialYear('2025'),
+    paths.officialYear('ecb', '2025'),
     '2025-06-03,',
     '2025-06-03,x',
-    paths.officialYear('2025'),
+    paths.officialYear('ecb', '2025'),
   ],
-  ['a year’s file lacks a day', paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
+  [
+    'a year’s file lacks a day',
+    paths.officialYear('ecb', '2025'),
+    /2025-06-03.*\n/,
+    '',
+    paths.officialYear('ecb', '2025'),
+  ],
   [
     'the archive’s index states a different first day than the files of rates have',
     paths.archive,
-    '"official":{"first":"2024-01-02"',
-    '"official":{"first":"2024-01-03"',
+    '"asked_from":"2024-01-02","first":"2024-01-02"',
+    '"asked_from":"2024-01-02","first":"2024-01-03"',
     paths.archive,
   ],
   [
     'the log of corrections has a line that the archive contradicts',
-    paths.officialCorrections,
+    paths.officialCorrections('ecb'),
     /$/,
     '2026-02-03,USD,1.1,1.2,2026-04-14T16:17:00.000Z\n',
-    paths.officialCorrections,
+    paths.officialCorrections('ecb'),
   ],
   [
     'the archive’s index states another number of corrections',
     paths.archive,
-    '"corrections":{"count":0',
-    '"corrections":{"count":1',
-    paths.officialCorrections,
+    /(?<="banks":.*"corrections":{"count":)0/,
+    '1',
+    paths.officialCorrections('ecb'),
   ],
   [
     'the status file has a doubt with an unknown reason',
@@ -148,8 +166,8 @@ it.each([
   [
     'the status file states a different last day than the files of rates have',
     paths.status,
-    '"official":{"rate_as_of":"2026-04-13"',
-    '"official":{"rate_as_of":"2026-04-14"',
+    '"source":"ecb","rate_as_of":"2026-04-13"',
+    '"source":"ecb","rate_as_of":"2026-04-14"',
     paths.status,
   ],
 ])('previously published official rates > are rejected if %s', async (_, path, from, to, named) => {

@@ -22,10 +22,10 @@ beforeAll(async () => {
       paths.status,
       paths.archive,
       paths.archiveEvidence,
-      paths.officialCorrections,
+      paths.officialCorrections('ecb'),
       sourceFile,
     ],
-    ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear(year)]),
+    ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear('ecb', year)]),
     ...[proofPaths.newestEntry, proofPaths.checksums, proofPaths.publishLogYear('2026')],
   ].filter((path) => existsSync(join(site, path)));
   files = new Map(read.map((path) => [path, readFileSync(join(site, path), 'utf8')]));

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { ecb } from '../sources/banks/ecb.ts';
 import { officialWitness } from './official-witness.ts';
 
 it('officialWitness (an official bank’s rates as a witness) > returns the rates of the last business day before a date', () => {
-  const answersOn = officialWitness([
+  const answersOn = officialWitness(ecb, [
     { date: '2026-04-01', rates: new Map([['JPY', 180]]) },
     {
       date: '2026-04-02',
@@ -29,7 +30,7 @@ it('officialWitness (an official bank’s rates as a witness) > returns the rate
     },
   ];
   expect(answersOn('2026-04-08')).toEqual(answerOf('2026-04-07', 0.8, 160));
-  expect(answersOn('2026-04-07')).toEqual(answerOf('2026-04-02', 1 / 1.2, 150));
+  expect(answersOn('2026-04-07')).toEqual(answerOf('2026-04-02', 0.833333333333, 150));
   expect(answersOn('2026-04-02')).toEqual([]);
   expect(answersOn('2026-05-01')).toEqual([]);
 });

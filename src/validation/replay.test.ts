@@ -5,9 +5,10 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { recordedArchive, recordedFolder, recordedOfficialRates } from '../publish/recorded-archive.ts';
+import { recordedArchive, recordedFolder, recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { ecb } from '../sources/banks/ecb.ts';
 import { compare, type WitnessAnswer } from './compare-witnesses.ts';
 import { officialWitness } from './official-witness.ts';
 import { ValidatedArchive } from './validate-archive.ts';
@@ -76,7 +77,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
 
 describe('replay of recorded datasets with witnesses (sources for cross-checks)', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
-  const official = officialWitness(recordedOfficialRates());
+  const official = officialWitness(ecb, recordedOfficialDays(ecb, ecb.tables[0]));
   const officialCodes = new Set(
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );

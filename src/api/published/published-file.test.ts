@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { commonDocuments } from '../../site/write/common-documents.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -39,9 +40,9 @@ const file = {
   pastFiles: listOfPastFiles(day),
   archive: archiveFile(),
   status: statusFile(),
-  officialDays: officialDaysFile(),
-  officialSeries: officialSeriesFile('USD'),
-  officialYear: officialYearFile('2025'),
+  officialDays: officialDaysFile(ecb),
+  officialSeries: officialSeriesFile(ecb, 'USD'),
+  officialYear: officialYearFile('ecb', '2025'),
 };
 
 describe('file of the site', () => {
@@ -78,8 +79,8 @@ describe('file of the site', () => {
       todayFile({ ...list, currencies: [...list.currencies, { ...euro, code: 'XYZ' }] }),
       file.today,
     ],
-    ['another currency’s official rates', file.officialSeries, officialSeriesFile('JPY')],
-    ['another year’s official rates', file.officialYear, officialYearFile('2026')],
+    ['another currency’s official rates', file.officialSeries, officialSeriesFile(ecb, 'JPY')],
+    ['another year’s official rates', file.officialYear, officialYearFile('ecb', '2026')],
   ])('is rejected if it has %s', (_, asked, found) => {
     expect(() => parseFile(asked, textOf(found))).toThrow(FileError);
   });

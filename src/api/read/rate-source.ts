@@ -5,7 +5,7 @@ import type { SourceDays } from '../../rates/mean-rates.ts';
 import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import { round, shifted } from '../../rates/round.ts';
-import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { noChanges } from '../../archive/source.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
@@ -21,15 +21,14 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
+import { lastDayOfTable, mergedDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import {
   isWithin,
-  lastDayOfYear,
   type OfficialCoverage,
   officialDaysFile,
-  type OfficialPastDay,
   officialSeriesFile,
   officialYearFile,
 } from '../published/official-files.ts';
@@ -215,10 +214,13 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       // Without a date, the rate is today's, even if tomorrow's is known.
       const asked = date ?? (known.last < today ? known.last : today);
       const [table, ...others] = await allOf(
-        tables.map((each) => lastDayOfTable(each, asked, reachOf(each, known), site)),
+        tables.map((each) => {
+          const readYear = (year: string) => site.read(officialYearFile(each.key, year));
+          return lastDayOfTable(each, asked, reachOf(each, known), readYear);
+        }),
       );
       if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
-      const day = mergedDay(bank, table, others);
+      const day = mergedDay(bank, [table, ...others]);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }
@@ -252,27 +254,6 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
   };
 }
 
-/** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
-function mergedDay(
-  { base }: Bank,
-  { date, rates: ofTable, reference }: OfficialPastDay,
-  others: readonly (OfficialPastDay | undefined)[],
-) {
-  const rates = new Map([...ofTable, [base, 1]]);
-  const [held, references] = [new Map<string, string>(), new Map<string, string>()];
-  if (reference !== undefined) for (const code of ofTable.keys()) references.set(code, reference);
-  for (const other of others) {
-    for (const [code, rate] of other?.rates ?? []) {
-      if (!other || rates.has(code)) continue;
-      rates.set(code, rate);
-      if (other.date < date) held.set(code, other.date);
-      if (other.reference !== undefined) references.set(code, other.reference);
-    }
-  }
-  const sorted = new Map([...rates].sort(([one], [another]) => (one < another ? -1 : 1)));
-  return { date, rates: sorted, held: held.size > 0 ? held : noneHeld, ...(references.size > 0 && { references }) };
-}
-
 function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
   const unknown = codes.filter((code) => !known.has(unitOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
@@ -288,26 +269,6 @@ function reachOf({ key }: BankTable, { first, last, further }: OfficialCoverage)
   if (!other) return { first, last };
   const days = [...other.days];
   return days[0] !== undefined ? { first: days[0], last: days.at(-1) ?? days[0] } : undefined;
-}
-
-/** A table's last day up to a date. In early January, that day may be in the previous year's file. */
-async function lastDayOfTable(
-  { key, daysBack }: BankTable,
-  date: string,
-  reach: Coverage | undefined,
-  site: PublishedSite,
-): Promise<OfficialPastDay | undefined> {
-  if (!reach) return undefined;
-  const { first, last } = reach;
-  const earliest = dateOfDay(dayNumber(date) - daysBack);
-  const until = date < last ? date : last;
-  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
-  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
-    const year = upTo.slice(0, 'YYYY'.length);
-    const day = upTo >= first ? lastDayOfYear(await site.read(officialYearFile(key, year)), upTo) : undefined;
-    if (day && day.date >= earliest) return day;
-  }
-  return undefined;
 }
 
 /**

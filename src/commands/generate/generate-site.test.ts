@@ -34,7 +34,7 @@ const generate = (out: string, at = now) =>
       witnesses: [],
       datedMirrors: [],
       backfill: 0,
-      official: null,
+      official: new Map(),
       recorded: false,
       fileLimit: 5068,
       now: at,

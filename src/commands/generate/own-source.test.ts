@@ -77,7 +77,16 @@ describe('site that changes its source', () => {
     const now = '2026-10-22T06:17:00.000Z';
     await generateSite(
       {
-        ...{ out, previous, now, mirrors: [mirror.url], witnesses: [], datedMirrors: [], backfill: 0, official: null },
+        ...{
+          out,
+          previous,
+          now,
+          mirrors: [mirror.url],
+          witnesses: [],
+          datedMirrors: [],
+          backfill: 0,
+          official: new Map(),
+        },
         ...{ recorded: false, fileLimit: 4998 },
       },
       AbortSignal.any([]),

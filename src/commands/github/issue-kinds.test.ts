@@ -17,7 +17,7 @@ const omitted: CurrencyInDoubt = {
 };
 const spike = { date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' } as const;
 const refusal = { ...spike, date: '2001-01-02', reason: 'too_many_changes', value: 1.5 } as const;
-const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+const old = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
 const [since, asOf] = ['2026-09-30T00:23:00.000Z', '2026-09-27'];
 
 interface Case {
@@ -73,16 +73,16 @@ const cases: Case[] = [
   },
   {
     name: 'old official rates',
-    issue: about(officialRates, old),
-    summary: 'The newest official rates are from 2026-04-13',
-    parts: ['are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, the bank’s file'],
+    issue: about(officialRates, [old]),
+    summary: 'The newest official rates of the European Central Bank are from 2026-04-13',
+    parts: ['of the European Central Bank are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, its responses'],
     marks: ['official rates of 2026-04-13'],
   },
   {
     name: 'official rates in doubt',
-    issue: about(officialRates, { ...old, oldSince: null, doubts: [refusal, spike] }),
+    issue: about(officialRates, [{ ...old, oldSince: null, doubts: [refusal, spike] }]),
     summary:
-      "The European Central Bank's file is in doubt: more than ten values that are older than two weeks are changed, " +
+      'The file of the European Central Bank is in doubt: more than ten values that are older than two weeks are changed, ' +
       'the first is USD of 2001-01-02 (now 1.5); accepted on 2026-04-28 unless the bank changes them back',
     parts: [
       'USD of 2001-01-02 (now 1.5); accepted on 2026-04-28 unless the bank changes them back.\n' +
@@ -129,8 +129,8 @@ describe('issueKinds (texts of the issues that the workflow opens)', () => {
   });
 
   it('say only what applies to official rates', () => {
-    expect(issueKinds.officialRates.text(old).join()).not.toContain('in doubt');
+    expect(issueKinds.officialRates.text([old]).join()).not.toContain('in doubt');
     const inDoubt = { ...old, oldSince: null, doubts: [spike] };
-    expect(issueKinds.officialRates.text(inDoubt).join()).not.toContain('newest published rates');
+    expect(issueKinds.officialRates.text([inDoubt]).join()).not.toContain('newest published rates');
   });
 });

@@ -7,21 +7,21 @@ const none: PublishConcerns = { staleRates: null, officialRates: null, composedR
 const mirror = { mirror: 'https://one.example/usd.json', outcome: 'current', date: '2026-09-27' } as const;
 const stale = { since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [mirror] };
 const doubt = { date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' } as const;
-const official = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [doubt] };
+const official = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [doubt] };
 const composed = { since: '2026-09-28', asOf: '2026-09-30', missing: ['BTC', 'CNH'], mirrors: [mirror] };
 const omitted = { ...hkd, state: 'omitted', published: null, publishedAsOf: null, basis: null, endsBy: null } as const;
 
 const withMirror = (changes: object) => ({ staleRates: { ...stale, mirrors: [{ ...mirror, ...changes }] } });
-const withDoubt = (changes: object) => ({ officialRates: { ...official, doubts: [{ ...doubt, ...changes }] } });
+const withDoubt = (changes: object) => ({ officialRates: [{ ...official, doubts: [{ ...doubt, ...changes }] }] });
 const withCurrency = (changes: object) => ({ currencies: [{ ...hkd, ...changes }] });
 
 describe('parseConcerns (parses what the publish job hands to the job that keeps the issues)', () => {
   it.each<PublishConcerns>([
     none,
-    { staleRates: stale, officialRates: official, composedRates: composed, currencies: [hkd, omitted] },
+    { staleRates: stale, officialRates: [official], composedRates: composed, currencies: [hkd, omitted] },
     {
       staleRates: { ...stale, mirrors: [{ mirror: 'http://x', outcome: 'failed', date: null }] },
-      officialRates: { ...official, oldSince: null, doubts: [{ ...doubt, code: null, value: null }] },
+      officialRates: [{ ...official, oldSince: null, doubts: [{ ...doubt, code: null, value: null }] }],
       composedRates: { ...composed, missing: [], mirrors: [] },
       currencies: [],
     },
@@ -71,9 +71,9 @@ describe('parseConcerns (parses what the publish job hands to the job that keeps
     ['composed rates without fields', { composedRates: {} }],
     ['“@me” in place of a missing currency', { composedRates: { ...composed, missing: ['@me'] } }],
     ['composed rates of a date that doesn’t exist', { composedRates: { ...composed, asOf: '2026-09-31' } }],
-    ['official rates without fields', { officialRates: {} }],
-    ['official rates of a date that doesn’t exist', { officialRates: { ...official, asOf: '2026-02-30' } }],
-    ['“@me” in place of the time of official rates', { officialRates: { ...official, oldSince: '@me' } }],
+    ['official rates without fields', { officialRates: [{}] }],
+    ['official rates of a date that doesn’t exist', { officialRates: [{ ...official, asOf: '2026-02-30' }] }],
+    ['“@me” in place of the time of official rates', { officialRates: [{ ...official, oldSince: '@me' }] }],
     ['“@me” in place of an official doubt’s reason', withDoubt({ reason: '@me' })],
     ['“@me” in place of an official doubt’s currency', withDoubt({ code: '@me' })],
     ['“@me” in place of an official doubt’s value', withDoubt({ value: '@me' })],

@@ -3,6 +3,7 @@ import type { OfficialDoubt } from '../../archive/official-doubts.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import { composedSource, defaultSource } from '../../archive/source.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { heldHkd as hkd } from '../../testing/data/held-hkd.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import {
@@ -87,7 +88,7 @@ describe('officialConcern (returns what a person should know about official rate
     since: '2026-04-14',
   };
   const refusal: OfficialDoubt = { ...spike, date: '2001-01-02', reason: 'too_many_changes', value: 1.5 };
-  const old = { asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
+  const old = { table: 'ecb', asOf: '2026-04-13', oldSince: '2026-04-14T16:00:00.000Z', doubts: [] };
   const rates = undoubted([{ date: '2026-04-13', rates: new Map() }]);
   const problem = { problem: 'responded with status 404', since: old.oldSince };
   it.each<[string, Partial<typeof rates>, string, OfficialConcern | null]>([
@@ -109,15 +110,15 @@ describe('officialConcern (returns what a person should know about official rate
       'the day that has been in doubt for more than three days',
       { doubts: [spike] },
       '2026-04-18T00:00:00.000Z',
-      { asOf: '2026-04-13', oldSince: null, doubts: [spike] },
+      { table: 'ecb', asOf: '2026-04-13', oldSince: null, doubts: [spike] },
     ],
     [
       'the doubt about a refused file at once',
       { doubts: [refusal, spike] },
       '2026-04-14T16:00:00.000Z',
-      { asOf: '2026-04-13', oldSince: null, doubts: [refusal] },
+      { table: 'ecb', asOf: '2026-04-13', oldSince: null, doubts: [refusal] },
     ],
   ])('returns %s', (_, changes, now, expected) => {
-    expect(officialConcern({ ...rates, ...changes }, now)).toEqual(expected);
+    expect(officialConcern(ecb.tables[0], { ...rates, ...changes }, now)).toEqual(expected);
   });
 });

@@ -106,7 +106,7 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
     witnesses: [witness.url],
     datedMirrors: [],
     backfill: 0,
-    official: null,
+    official: new Map(),
     out,
     fileLimit: 5068,
     url: api.siteUrl,

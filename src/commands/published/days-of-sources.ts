@@ -3,11 +3,9 @@ import type { Archive, ArchivedDay } from '../../archive/archive.ts';
 import type { Official } from '../../archive/official-rates.ts';
 import { banks } from '../../sources/banks/banks.ts';
 
-/** The days with rates of each source, by the value of the parameter `source`. */
+/** The days with rates of each source that has any, by the value of the parameter `source`. */
 export function daysOfSources(archive: Pick<Archive, 'days'>, official: Official): Map<string, string[]> {
   const datesOf = (days: readonly ArchivedDay[] = []) => days.map(({ date }) => date);
-  return new Map([
-    [market, datesOf(archive.days)],
-    ...banks.map(({ key, tables }) => [key, datesOf(official.get(tables[0].key)?.days)] as const),
-  ]);
+  const ofBanks = banks.map(({ key, tables }) => [key, datesOf(official.get(tables[0].key)?.days)] as const);
+  return new Map([[market, datesOf(archive.days)], ...ofBanks.filter(([, dates]) => dates.length > 0)]);
 }

@@ -6,8 +6,8 @@ import { endpoints } from '../../api/endpoints/endpoints.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { randomRequests } from './random-requests.ts';
 
-const days = ['2026-09-28', '2026-09-29'];
-const requests = randomRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDays: days });
+const days = new Map([['market', ['2026-09-28', '2026-09-29']]]);
+const requests = randomRequests(60, { codes: ['USD', 'EUR', 'JPY'], days });
 const urls = requests.map(({ path }) => new URL(path, 'http://localhost'));
 const all = [...endpoints, ...formats.flatMap((format) => format.endpoints)];
 

@@ -9,7 +9,8 @@ import type { Rates } from '../../rates/rates.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { parseDataset } from '../../sources/dataset.ts';
 import { archivedBounds } from '../../validation/dataset-bounds.ts';
-import { parseEcbFile } from '../../sources/official/ecb-file.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
+import { unzipped } from '../../sources/official/unzip.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
 import { DownloadForms } from '../../testing/data/download-forms.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
@@ -47,9 +48,9 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
   const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, witnessReport };
   const snapshot = snapshotOf(archive, origin, validated.newest());
-  const ofBank = parseEcbFile(forms.ofBank(fewDays.official.days));
+  const ofBank = ecb.tables[0].parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
   const documents = commonDocuments({
-    archive: archiveFiles(archive, validated.rejected(), undoubted(ofBank.days)),
+    archive: archiveFiles(archive, validated.rejected(), new Map([['ecb', undoubted(ofBank.days)]])),
     version: '1.2.3',
     snapshot,
     currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ecb } from '../../archive/official-bank.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
@@ -23,7 +23,7 @@ function pastFiles(first: string, last: string): string[] {
       proofPaths.publishLogYear(year),
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
-    ...yearsBetween(ecb.firstDay, last).map(paths.officialYear),
+    ...yearsBetween(ecb.tables[0].firstDay, last).map((year) => paths.officialYear('ecb', year)),
   ];
 }
 

@@ -2,20 +2,22 @@ import { strToU8, zipSync } from 'fflate';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchivedDay } from '../../archive/archive.ts';
+import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { buildOfficialStatus, parseOfficialStatus } from '../../api/documents/official-status.ts';
-import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
+import { buildBanksStatus, buildOfficialStatus, parseBanksStatus } from '../../api/documents/official-status.ts';
+import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { updateOfficial } from './update-official.ts';
+import { ecb } from '../banks/ecb.ts';
+import { updateBank } from './update-bank.ts';
 
 /*
  * Real rates of the European Central Bank, published day by day. For ten days, the bank's file is damaged. Then it's
  * repaired.
  */
 
-const recorded = recordedOfficialRates();
+const recorded = recordedOfficialDays(ecb, ecb.tables[0]);
 const market = recordedArchive().days;
 const KNOWN_SINCE = '2025-12-15';
 const FILE_SINCE = '2026-01-05';
@@ -158,7 +160,7 @@ const damages: [name: string, outcome: string, logged: number, damage: Damage][]
     'has another column',
     'problem too_many_changes',
     0,
-    (table) => textOf(table.map(([date = '', ...cells], index) => [date, index === 0 ? 'XAU' : '0.0003', ...cells])),
+    (table) => textOf(table.map(([date = '', ...cells], index) => [date, index === 0 ? 'XYZ' : '0.0003', ...cells])),
   ],
   [
     'has another column for the newest day',
@@ -289,15 +291,18 @@ async function check(known: OfficialRates, date: string, damaged?: Damage): Prom
   const table = tableOf(upTo(date));
   const body = damaged?.(table, date) ?? textOf(table);
   answer = typeof body === 'function' ? body : (response) => response.end(body);
-  const { days, corrections, ...state } = await updateOfficial(known, {
-    url: bank.url,
+  const updated = await updateBank(ecb, new Map([['ecb', known]]), {
+    address: `${bank.url}/rates.csv`,
     now: `${date}T16:17:00.000Z`,
     market: market.filter((day) => day.date <= date),
     limits: { tries: 1, timeout: body === answers.hang ? 50 : 30_000, backOff: 1 },
   });
-  const status = parseOfficialStatus(buildOfficialStatus({ days, corrections, ...state }));
-  expect(status).toEqual({ ...state, last: days.at(-1)?.date });
-  return { ...state, days, corrections: parseCorrectionsFile('', correctionsFile(corrections).body, days) };
+  const { official } = archiveFiles({ days: market.slice(-1), gaps: [], evidence: [] }, [], updated);
+  const states = parseBanksStatus(buildOfficialStatus(official), buildBanksStatus(official));
+  const { days, corrections, doubts, problem, ...rates } = updated.get('ecb') ?? expect.fail();
+  expect(states.get('ecb')).toEqual({ doubts, problem, last: days.at(-1)?.date });
+  const read = parseCorrectionsFile('', correctionsFile(corrections).body, days);
+  return { ...rates, days, corrections: read, doubts, problem };
 }
 
 /** Each value of each day, as `2026-03-04 USD`. */
@@ -307,7 +312,8 @@ const valuesOf = (days: readonly ArchivedDay[]) =>
 it.each(damages)(
   'a bank’s file that %s for ten days > leaves no trace three days after the repair',
   async (_, outcome, logged, damaged) => {
-    let known = undoubted(recorded.filter(({ date }) => date >= KNOWN_SINCE && date < DAMAGED_FROM));
+    const days = recorded.filter(({ date }) => date >= KNOWN_SINCE && date < DAMAGED_FROM);
+    let known: OfficialRates = { ...undoubted(days), askedFrom: ecb.tables[0].firstDay };
     let before = valuesOf(known.days);
     const outcomes = new Set<string>();
     for (let day = dayNumber(DAMAGED_FROM); day <= dayNumber(RIGHT_BY); day++) {

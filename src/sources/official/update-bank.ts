@@ -50,7 +50,7 @@ export async function updateBank(bank: Bank, known: Official, options: UpdateOpt
   const newest: [BankTable, OfficialRates][] = [];
   for (const table of bank.tables) newest.push([table, await run.newest(table)]);
   const updated = new Map<string, OfficialRates>();
-  for (const [table, rates] of newest) updated.set(table.key, await run.past(table, rates));
+  for (const [table, rates] of newest) updated.set(table.key, run.checked(table, await run.past(table, rates)));
   return updated;
 }
 
@@ -60,6 +60,8 @@ class Run {
   readonly #known: Official;
   readonly #options: UpdateOptions;
   readonly #end = Date.now() + MAX_TIME;
+  /** The keys of the tables with a request that failed. They have no further requests in this run. */
+  readonly #failed = new Set<string>();
   #left = MAX_REQUESTS;
 
   constructor(bank: Bank, known: Official, options: UpdateOptions) {
@@ -72,73 +74,88 @@ class Run {
   async newest(table: BankTable): Promise<OfficialRates> {
     const { now } = this.#options;
     const known = this.#known.get(table.key) ?? noRatesYet;
-    const expected = newestExpected(table, now);
     const last = newestOf(known);
-    const ending = known.doubts.filter((doubt) => endOfDoubt(doubt) !== null);
-    if (last !== undefined && last >= expected && ending.length === 0) return { ...known, problem: null };
     const until = lastPossibleDay(table, now);
-    const spans = spansOf(table, table.firstDay, until).filter(
-      ([begin, end]) => end >= (last ?? until) || ending.some(({ date }) => date >= begin && date <= end),
-    );
-    const rates = await this.#ask(table, known, spans, limitsOf.todaysRates);
-    const newest = newestOf(rates);
-    if (rates.problem !== null) return rates;
-    if (newest !== undefined && businessDaysSince(newest, expected) < maxBusinessDays(table))
-      return newest === last ? rates : this.#again(table, rates);
-    const problem = newest === undefined ? 'it has no rates' : `its newest rates are from ${newest}`;
-    return { ...rates, problem: { problem, since: this.#since(table) } };
+    const spans = spansOf(table, table.firstDay, until);
+    const isNewestKnown = last !== undefined && last >= newestExpected(table, now);
+    const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= (last ?? until));
+    const ending = known.doubts.filter((doubt) => endOfDoubt(doubt) !== null);
+    const others = spans.filter((span) => !newest.includes(span) && ending.some((doubt) => isIn(span, doubt)));
+    // The newest days come first, so that no doubt about past days delays them.
+    const asked = [...newest, ...others];
+    const rates = await this.#ask(table, { ...known, problem: null }, asked, limitsOf.todaysRates);
+    if (newestOf(rates) === last || this.#failed.has(table.key)) return rates;
+    const past = spans.filter((span) => !asked.includes(span) && span[1] >= (known.askedFrom ?? until));
+    return this.#again(table, rates, past);
   }
 
   /** Asks for days before the first day that was asked for. */
   async past(table: BankTable, known: OfficialRates): Promise<OfficialRates> {
     let rates = known;
-    while (rates.problem === null && rates.askedFrom !== null && this.#left > 0 && Date.now() < this.#end) {
+    while (rates.askedFrom !== null && !this.#failed.has(table.key) && this.#left > 0 && Date.now() < this.#end) {
       const span = spansOf(table, table.firstDay, dayBefore(rates.askedFrom)).at(-1);
       if (!span) break;
-      rates = await this.#ask(table, rates, [span], limitsOf.datedFile);
-      const { problem } = rates;
-      if (problem)
-        rates = {
-          ...rates,
-          problem: { ...problem, problem: `past days from ${span[0]} to ${span[1]}: ${problem.problem}` },
-        };
+      rates = await this.#askPast(table, rates, span);
     }
     return rates;
   }
 
-  /** Asks for some past days again, because the bank may have corrected them. Over time, all days have their turn. */
-  async #again(table: BankTable, known: OfficialRates): Promise<OfficialRates> {
-    const spans = spansOf(table, known.askedFrom ?? table.firstDay, newestOf(known) ?? table.firstDay);
-    if (spans.length < 2) return known;
-    const turn = dayNumber(this.#options.now.slice(0, 'YYYY-MM-DD'.length)) % spans.length;
-    const rates = await this.#ask(table, known, [elementAt(spans, turn)], limitsOf.datedFile);
-    return rates.problem === null ? rates : known;
+  /** The rates with a problem if the bank's newest rates are too old. */
+  checked(table: BankTable, rates: OfficialRates): OfficialRates {
+    const newest = newestOf(rates);
+    if (rates.problem !== null) return rates;
+    if (newest === undefined) return this.#withProblem(table, rates, 'it has no rates');
+    const isOld = businessDaysSince(newest, newestExpected(table, this.#options.now)) >= maxBusinessDays(table);
+    return isOld ? this.#withProblem(table, rates, `its newest rates are from ${newest}`) : rates;
   }
 
-  /** The rates after the responses for some ranges of days, with the first problem. */
+  /** Asks for a past range again, because the bank may have corrected it. With each new day, another range has its turn. */
+  async #again(table: BankTable, known: OfficialRates, past: readonly Span[]): Promise<OfficialRates> {
+    return past.length === 0 ? known : this.#askPast(table, known, elementAt(past, known.days.length % past.length));
+  }
+
+  #askPast(table: BankTable, known: OfficialRates, span: Span): Promise<OfficialRates> {
+    return this.#ask(table, known, [span], limitsOf.datedFile, `past days from ${span[0]} to ${span[1]}: `);
+  }
+
+  /**
+   * The rates after the responses for some ranges of days, with the first problem. A file that is refused because of its
+   * changes is a problem of its range only.
+   *
+   * @param place what a problem's text begins with
+   */
   async #ask(
     table: BankTable,
     known: OfficialRates,
     spans: readonly Span[],
     limits: Partial<RequestLimits>,
+    place = '',
   ): Promise<OfficialRates> {
     const { now, market, signal } = this.#options;
-    let rates: OfficialRates = { ...known, problem: null };
+    let rates = known;
     for (const span of spans) {
       if (this.#left === 0) break;
+      const { problem } = rates;
       try {
         const file = await this.#file(table, span, { ...limits, ...this.#options.limits });
-        rates = withOfficialFile(rates, file, { bank: this.#bank, table, asked: span, now, market });
-        const refusal = rates.doubts.find(({ reason }) => reason === 'too_many_changes');
-        if (refusal) throw new RangeError(explainDoubt(refusal));
-        if (rates.askedFrom === null || span[0] < rates.askedFrom) rates = { ...rates, askedFrom: span[0] };
+        rates = { ...withOfficialFile(rates, file, { bank: this.#bank, table, asked: span, now, market }), problem };
+        const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isIn(span, doubt));
+        if (refusal) rates = this.#withProblem(table, rates, `${place}unusable file: ${explainDoubt(refusal)}`);
+        else if (rates.askedFrom === null || span[0] < rates.askedFrom) rates = { ...rates, askedFrom: span[0] };
       } catch (error) {
         signal?.throwIfAborted();
-        const problem = error instanceof RangeError ? `unusable file: ${error.message}` : asMirrorError(error).message;
-        return { ...rates, problem: { problem, since: this.#since(table) } };
+        this.#failed.add(table.key);
+        const reason = error instanceof RangeError ? `unusable file: ${error.message}` : asMirrorError(error).message;
+        return this.#withProblem(table, rates, place + reason);
       }
     }
     return rates;
+  }
+
+  /** The rates with a problem, unless they have an earlier one. */
+  #withProblem({ key }: BankTable, rates: OfficialRates, problem: string): OfficialRates {
+    const since = this.#known.get(key)?.problem?.since ?? this.#options.now;
+    return { ...rates, problem: rates.problem ?? { problem, since } };
   }
 
   /** @throws {DownloadError} if there is no response. @throws {RangeError} if it isn't the bank's */
@@ -155,13 +172,13 @@ class Run {
       throw error;
     }
   }
-
-  #since({ key }: BankTable): string {
-    return this.#known.get(key)?.problem?.since ?? this.#options.now;
-  }
 }
 
 const noDays: OfficialFile = { days: [], unreadable: [] };
+
+function isIn([first, last]: Span, { date }: { readonly date: string }): boolean {
+  return date >= first && date <= last;
+}
 
 function newestOf({ days }: OfficialRates): string | undefined {
   return days.at(-1)?.date;

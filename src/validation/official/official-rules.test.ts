@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
+import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
-import { ecb } from '../../archive/official-bank.ts';
-import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { type OfficialFile, withOfficialFile } from './official-rules.ts';
+import { type OfficialFile, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
+import { withOfficialFile } from './official-rules.ts';
 
-const recorded = recordedOfficialRates().filter(({ date }) => date >= '2026-01-01');
+const [table] = ecb.tables;
+const all = recordedOfficialDays(ecb, table);
+const recorded = all.filter(({ date }) => date >= '2026-01-01');
 const upTo = (date: string) => recorded.filter((day) => day.date <= date);
 
 /** The days with other values of a currency on some days. If a value is undefined, the day has no value. */
@@ -31,7 +33,14 @@ function take(
   today: string,
   { unreadable = [], market = [] }: Partial<OfficialFile> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
-  const next = withOfficialFile(known, { days, unreadable }, { bank: ecb, market, now: `${today}T16:00:00.000Z` });
+  const next = withOfficialFile(
+    known,
+    { days, unreadable },
+    {
+      ...{ bank: ecb, table, asked: [table.firstDay, today], market },
+      now: `${today}T16:00:00.000Z`,
+    },
+  );
   expect(isLogged(known, next)).toBe(true);
   return next;
 }
@@ -324,7 +333,6 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
 
 it('withOfficialFile > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
   // Each day is the newest day of a file once. The market dataset begins in 2024.
-  const all = recordedOfficialRates();
   const market = recordedArchive().days;
   let state = undoubted(all.slice(0, 1));
   const waited: string[] = [];

@@ -57,16 +57,20 @@ export function withOfficialFile(
   const isPossible = ({ date }: { readonly date: string }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
-  const unreadable = file.unreadable.filter(isPossible);
+  // A server may have more days than it was asked for. Only the days of the range are complete.
+  const isTaken = (day: { readonly date: string }) => isPossible(day) && isAsked(day);
+  const unreadable = file.unreadable.filter(isTaken);
   for (const { date, code } of unreadable) doubts.add({ date, reason: 'unreadable', code, value: null });
 
-  const rows = file.days.filter(isPossible);
+  const rows = file.days.filter(isTaken);
   const dates = [...rows, ...unreadable].map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) {
     // No holidays last longer than a pause.
     const isShort = dayNumber(asked[1]) - dayNumber(asked[0]) < maxPause(table);
-    if (isShort && !known.days.some(isAsked)) return { ...known, problem: null };
+    const isEmpty = file.days.length + file.unreadable.length === 0;
+    if (isShort && isEmpty && !known.days.some(isAsked))
+      return { ...known, doubts: doubts.aboutOtherDays(), problem: null };
     throw new RangeError('has no day on which the bank can have rates');
   }
   if (asked[1] >= newest) {

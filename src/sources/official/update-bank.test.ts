@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { undoubted } from '../../archive/official-rates.ts';
+import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
-import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
+import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { updateOfficial } from './update-official.ts';
+import { ecb } from '../banks/ecb.ts';
+import { updateBank } from './update-bank.ts';
 
-const recorded = recordedOfficialRates();
+const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) => ({ date, rates: new Map(rates) }));
 const known = undoubted(recorded.filter(({ date }) => date <= '2026-04-09'));
 /** The given days since 2026-01-01 as the bank's CSV. */
 const csvOf = (days: typeof recorded) =>
@@ -27,15 +28,12 @@ beforeEach(() => {
   answer = answers.text(whole);
 });
 const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
-const update = (from = known, at = now, limits: Partial<typeof short> = short) =>
-  updateOfficial(from, {
-    url: bank.url,
-    market: [],
-    now: at,
-    limits,
-  });
+async function update(from = known, at = now, limits: Partial<typeof short> = short): Promise<OfficialRates> {
+  const options = { address: `${bank.url}/rates.csv`, market: [], now: at, limits };
+  return (await updateBank(ecb, new Map([['ecb', from]]), options)).get('ecb') ?? expect.fail();
+}
 
-describe('updateOfficial (downloads new official rates of the European Central Bank)', () => {
+describe('updateBank (downloads new official rates of the European Central Bank)', () => {
   it('adds the new days of the bank’s file', async () => {
     expect(await update(known, now, {})).toEqual(undoubted(recorded));
   });
