@@ -1,4 +1,4 @@
-import { lastDayOfTable, mergedDay } from '../api/published/bank-day.ts';
+import { bankDay } from '../api/published/bank-day.ts';
 import { withoutHeld } from '../api/published/check.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Quotation } from '../rates/cross-rate.ts';
@@ -75,11 +75,11 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
   const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
   // Some banks publish tomorrow's rates.
   const asked = date ?? (last < today ? last : today);
-  const days = tables.map(({ key, days_back: daysBack, ...reach }) =>
-    lastDayOfTable({ daysBack }, asked, reach, (year) => readOfficialYear(read, key, year)),
-  );
-  const [day, ...others] = await Promise.all(days);
+  const readable = tables.map(({ key, days_back: daysBack, ...reach }) => {
+    return { daysBack, reach, readYear: (year: string) => readOfficialYear(read, key, year) };
+  });
+  const day = await bankDay({ base }, readable, asked);
   if (!day || (date && !orEarlier && day.date !== date)) return;
   const staleAfter = tables[0]?.days_back ?? 0;
-  yield { base, quotation, stale: false, staleAfter, ...mergedDay({ base }, [day, ...others]) };
+  yield { base, quotation, stale: false, staleAfter, ...day };
 };

@@ -21,14 +21,14 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import { lastDayOfTable, mergedDay } from '../published/bank-day.ts';
+import { bankDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import {
-  isWithin,
   type OfficialCoverage,
   officialDaysFile,
+  type QuotedSpan,
   officialSeriesFile,
   officialYearFile,
 } from '../published/official-files.ts';
@@ -213,14 +213,12 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       const today = site.now.slice(0, 'YYYY-MM-DD'.length);
       // Without a date, the rate is today's, even if tomorrow's is known.
       const asked = date ?? (known.last < today ? known.last : today);
-      const [table, ...others] = await allOf(
-        tables.map((each) => {
-          const readYear = (year: string) => site.read(officialYearFile(each.key, year));
-          return lastDayOfTable(each, asked, reachOf(each, known), readYear);
-        }),
-      );
-      if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
-      const day = mergedDay(bank, [table, ...others]);
+      const readable = tables.map((table) => ({
+        ...{ daysBack: table.daysBack, reach: reachOf(table, known) },
+        readYear: (year: string) => site.read(officialYearFile(table.key, year)),
+      }));
+      const day = await bankDay(bank, readable, asked);
+      if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }
@@ -234,7 +232,7 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       return crossDays([[ofFrom, ofTo]], start, end, quotation);
     },
     async days(codes) {
-      const { inDoubt, further } = await coverage();
+      const { inDoubt, further, periods } = await coverage();
       // The series of the base has the rate 1 on each day of the first table, and no rate on other days.
       const { firstDay, rates } = await site.read(officialSeriesFile(bank, base));
       return {
@@ -242,8 +240,8 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
         last: firstDay + rates.length - 1,
         has: (day) => {
           const date = dateOfDay(day);
-          const other = [...further.values()].find(({ periods }) =>
-            codes.some((code) => isWithin(periods.get(code), date)),
+          const other = [...further.values()].find((table) =>
+            codes.some((code) => isLastTable(table.periods.get(code), periods.get(code), date)),
           );
           return other
             ? other.days.has(date) || other.inDoubt.has(date)
@@ -252,6 +250,17 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       };
     },
   };
+}
+
+/**
+ * Whether a currency's last rates before a date are from one table.
+ *
+ * @param ofTable the spans in which the table has the currency
+ * @param ofAll the spans in which any table has it
+ */
+function isLastTable(ofTable: readonly QuotedSpan[] = [], ofAll: readonly QuotedSpan[] = [], date: string): boolean {
+  const span = ofTable.findLast(([first]) => first <= date);
+  return span !== undefined && (date <= span[1] || ofAll.some(([, last]) => last === span[1]));
 }
 
 function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
