@@ -106,10 +106,7 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
     base,
     rate_as_of: dateOfRates(day, base),
     ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
-    ...referenceOf(
-      day,
-      wanted.map(([code]) => code),
-    ),
+    ...referenceOf(day, [base, ...wanted.map(([code]) => code)]),
     held: Object.fromEntries(held),
     rates: Object.fromEntries(wanted),
   };

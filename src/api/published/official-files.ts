@@ -48,11 +48,6 @@ export function officialDaysFile({ key }: Bank): PublishedFile<OfficialCoverage>
   });
 }
 
-/** Whether one of a currency's spans has a date. */
-export function isWithin(spans: readonly QuotedSpan[] | undefined, date: string): boolean {
-  return spans?.some(([first, last]) => first <= date && date <= last) ?? false;
-}
-
 /** A currency's official rates: the bank's numbers for 1 unit. */
 export function officialSeriesFile({ key }: Bank, wanted: string): PublishedFile<DailyRates> {
   return jsonFile(paths.officialSeries(key, wanted), (document: z.infer<typeof officialSeriesSchema>) => {

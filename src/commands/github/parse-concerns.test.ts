@@ -71,6 +71,7 @@ describe('parseConcerns (parses what the publish job hands to the job that keeps
     ['composed rates without fields', { composedRates: {} }],
     ['“@me” in place of a missing currency', { composedRates: { ...composed, missing: ['@me'] } }],
     ['composed rates of a date that doesn’t exist', { composedRates: { ...composed, asOf: '2026-09-31' } }],
+    ['an empty list of official rates', { officialRates: [] }],
     ['official rates without fields', { officialRates: [{}] }],
     ['official rates of a date that doesn’t exist', { officialRates: [{ ...official, asOf: '2026-02-30' }] }],
     ['“@me” in place of the time of official rates', { officialRates: [{ ...official, oldSince: '@me' }] }],

@@ -46,6 +46,10 @@ const list =
   (isValid: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(isValid);
+const fullList =
+  (isValid: Check): Check =>
+  (value) =>
+    list(isValid)(value) && !isEmpty(value);
 const keyOf =
   (object: object): Check =>
   (value) =>
@@ -77,7 +81,7 @@ const isPublishConcerns = shape<PublishConcerns>({
     }),
   ),
   officialRates: orNull(
-    list(
+    fullList(
       shape<OfficialConcern>({
         table: (value) => bankTables.some(({ table }) => table.key === value),
         asOf: orNull(isDate),

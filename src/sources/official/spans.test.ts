@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, datesFrom, dayNumber } from '../../rates/calendar.ts';
+import type { BankTable } from '../banks/bank.ts';
+import { ecb } from '../banks/ecb.ts';
+import { spansOf } from './spans.ts';
+
+const table = (perRequest: BankTable['perRequest']): BankTable => {
+  return { ...ecb.tables[0], firstDay: '1999-01-04', perRequest };
+};
+
+describe('spansOf (the requests for a range of days)', () => {
+  it.each<[perRequest: BankTable['perRequest'], first: string, last: string, spans: [string, string][]]>([
+    ['all days', '2026-03-01', '2026-03-16', [['1999-01-04', '2026-03-16']]],
+    [
+      'a calendar year',
+      '1999-01-04',
+      '2000-03-01',
+      [
+        ['1999-01-04', '1999-12-31'],
+        ['2000-01-01', '2000-03-01'],
+      ],
+    ],
+    [
+      'a calendar year',
+      '2026-12-31',
+      '2027-01-01',
+      [
+        ['2026-01-01', '2026-12-31'],
+        ['2027-01-01', '2027-01-01'],
+      ],
+    ],
+    // 1970-01-01 is the first day of a span, and 2026-03-14 is 20526 days, or 27 spans of 760 and 6 days, later.
+    [10, '2026-03-14', '2026-03-16', [['2026-03-08', '2026-03-16']]],
+    [
+      10,
+      '2026-03-14',
+      '2026-03-18',
+      [
+        ['2026-03-08', '2026-03-17'],
+        ['2026-03-18', '2026-03-18'],
+      ],
+    ],
+    [10, '1998-01-01', '1999-01-05', [['1999-01-04', '1999-01-05']]],
+    [10, '1998-01-01', '1999-01-03', []],
+    ['all days', '2026-03-17', '2026-03-16', []],
+  ])('for %s per request, the days from %s to %s are %j', (perRequest, first, last, spans) => {
+    expect(spansOf(table(perRequest), first, last)).toEqual(spans);
+  });
+
+  it('have every day once, and a day’s span ends or begins elsewhere only at the table’s first day and the last day asked for', () => {
+    const aDay = fc.integer({ min: dayNumber('1999-01-04'), max: dayNumber('2030-12-31') });
+    const perRequest = fc.oneof(fc.constantFrom('a calendar year' as const), fc.integer({ min: 1, max: 400 }));
+    fc.assert(
+      fc.property(perRequest, aDay, aDay, aDay, (each, one, other, later) => {
+        const [first, last] = [Math.min(one, other), Math.max(one, other)].map(dateOfDay) as [string, string];
+        const spans = spansOf(table(each), first, last);
+        const days = spans.flatMap(([begin, end]) =>
+          datesFrom(dayNumber(begin), dayNumber(end) - dayNumber(begin) + 1),
+        );
+        expect(days).toEqual(datesFrom(dayNumber(spans[0]?.[0] ?? ''), days.length));
+        expect([days.at(-1), days.includes(first)]).toEqual([last, true]);
+        // The same spans as in a longer range, up to the last span.
+        const end = dateOfDay(Math.max(dayNumber(last), later));
+        const all = spansOf(table(each), '1999-01-04', end);
+        const from = all.findIndex(([begin]) => begin === spans[0]?.[0]);
+        expect(all.slice(from, from + spans.length - 1)).toEqual(spans.slice(0, -1));
+        expect(all[from + spans.length - 1]?.[0]).toBe(spans.at(-1)?.[0]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
