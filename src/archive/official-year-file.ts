@@ -1,9 +1,9 @@
-import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { isPossibleRate } from '../rates/rates.ts';
 import { shifted } from '../rates/round.ts';
 import { RateRow } from './rate-row.ts';
+import { type Column, columnIn } from './official-column.ts';
 import type { OfficialDay } from './official-rates.ts';
 import { areCells, parseYearLines, type YearFile } from './year-file.ts';
 
@@ -14,13 +14,6 @@ import { areCells, parseYearLines, type YearFile } from './year-file.ts';
 
 const REFERENCE = 'reference';
 const REFERENCE_CELL = /^[\w/.-]{1,40}$/;
-
-/** A column of rates. */
-interface Column {
-  readonly name: string;
-  readonly code: string;
-  readonly units: number;
-}
 
 /** One file for each year, the earliest first. Columns are in alphabetical order of their codes. */
 export function officialYearFiles(days: readonly OfficialDay[]): YearFile[] {
@@ -78,12 +71,6 @@ export function parseOfficialYearFile(path: string, year: string, body: string, 
   });
   if (days[0]) parsed.set(days[0], { days, body });
   return days;
-}
-
-/** Undefined if a text isn't the name of a column. */
-export function columnIn(name: string): Column | undefined {
-  const [, units = '1', code = ''] = /^(?:(10+) )?(\w+)$/.exec(name) ?? [];
-  return CODE.test(code) ? { name, code, units: Number(units) } : undefined;
 }
 
 /** The number of days in a leap year. */

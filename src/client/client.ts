@@ -1,4 +1,4 @@
-import { checkOptions, invalid, pairOf } from './arguments.ts';
+import { checkOptions, invalid, type Pair, pairOf } from './arguments.ts';
 import { exactAmount } from './convert.ts';
 import { daySnapshot, ofConversion, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
@@ -20,21 +20,19 @@ export function ratesheet(options: Options): Client {
   }
   const reader = siteReader(options);
 
-  const snapshotWith = async (from: string, to: string, options: DayOptions) => {
-    const [base, other] = pairOf(from, to);
-    return daySnapshot(await findDay(reader(options.signal), [base, other], options), base, maxAge);
-  };
+  const snapshotWith = async (pair: Pair | undefined, options: DayOptions) =>
+    daySnapshot(await findDay(reader(options.signal), pair, options), maxAge);
 
   return {
     async rate(from, to, options = {}) {
       checkOptions(options, ofDay);
-      return (await snapshotWith(from, to, options)).rate(from, to);
+      return (await snapshotWith(pairOf(from, to), options)).rate(from, to);
     },
 
     convert: (async (amount: never, from: string, to: string, options: ConvertOptions = {}) => {
       checkOptions(options, [...ofDay, ...ofConversion] satisfies (keyof ConvertOptions)[]);
       exactAmount(amount);
-      return (await snapshotWith(from, to, options)).convert(amount, from, to, { rounding: options.rounding });
+      return (await snapshotWith(pairOf(from, to), options)).convert(amount, from, to, { rounding: options.rounding });
     }) as Client['convert'],
 
     history: (async (from: string, to: string, options: HistoryOptions = {}) => {
@@ -44,8 +42,9 @@ export function ratesheet(options: Options): Client {
 
     async snapshot(options = {}) {
       checkOptions(options, [...ofDay, 'base'] satisfies (keyof SnapshotOptions)[]);
-      const base = options.base ?? (options.source === 'ecb' ? 'EUR' : 'USD');
-      const snapshot = await snapshotWith(base, base, options);
+      const { base: wanted } = options;
+      const snapshot = await snapshotWith(wanted === undefined ? wanted : pairOf(wanted, wanted), options);
+      const { base } = snapshot;
       // Called only to throw an error if the rates are stale.
       snapshot.rate(base, base);
       return snapshot;

@@ -1,28 +1,24 @@
 import { check, checkedRates } from '../api/published/check.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import { checkObject, checkOneOf, checkOptions, pairOf } from './arguments.ts';
+import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
-import { type Day, sources } from './find-day.ts';
+import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
-
-/**
- * Rates that are older than this number of days are stale. The European Central Bank publishes no rates between Maundy
- * Thursday and Easter Tuesday, which are 5 days apart.
- */
-const maxAgeOf = { market: 2, ecb: 5 } as const;
+import { checkQuotation, market } from './sources.ts';
 
 /** Names of the options of a conversion. */
 export const ofConversion = ['rounding'] satisfies (keyof Rounding)[];
 
 /** A day's rates, with methods that need no network. @param maxAge as in the client's options */
-export function daySnapshot(day: Day, base: string, maxAge: number | undefined): Snapshot {
-  const { date, held, rates, source, dated } = day;
+export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
+  const { base, date, held, rates, source, quotation, references, dated, staleAfter } = day;
 
   /** The oldest date of some currencies' rates. A held rate is usually older than the day. */
   const dateOf = (...codes: string[]) => codes.map((code) => held.get(code) ?? date).sort()[0] ?? date;
-  const isStale = (date: string) => !dated && (day.stale || ageOf(date) > maxAgeOf[source]);
+  /** If a bank publishes some rates only once a week, they are held until then. So only its day can be stale. */
+  const isStale = (ofPair: string) => !dated && (day.stale || ageOf(source === market ? ofPair : date) > staleAfter);
 
   const rate = (...texts: [from: string, to: string]): Rate => {
     const [from, to] = pairOf(...texts);
@@ -40,7 +36,9 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
     const stale = isStale(ofPair);
     const age = ageOf(ofPair);
     if (!dated && (maxAge === undefined ? stale : age > maxAge)) throw new StaleRates(ofPair, age, maxAge);
-    return { from, to, rate: rateBetween(ofFrom, ofTo), date: ofPair, stale, source };
+    const reference = [...new Set([from, to].flatMap((code) => references.get(code) ?? []))].join(', ');
+    const value = rateBetween(ofFrom, ofTo, quotation);
+    return { from, to, rate: value, date: ofPair, stale, source, ...(reference && { reference }) };
   };
 
   return {
@@ -52,8 +50,9 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
     source,
     get rates() {
       // Market rates per 1 USD are the dataset's own numbers, so they aren't rounded.
-      if (base === 'USD' && source === 'market') return Object.fromEntries(rates);
-      return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(rates.get(base) ?? NaN, rate)]));
+      if (base === 'USD' && source === market) return Object.fromEntries(rates);
+      const ofBase = rates.get(base) ?? NaN;
+      return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(ofBase, rate, quotation)]));
     },
     held: Object.fromEntries(held),
     rate,
@@ -62,7 +61,10 @@ export function daySnapshot(day: Day, base: string, maxAge: number | undefined):
       return convertAt(rate(from, to), amount, options);
     }) as Snapshot['convert'],
     toJSON() {
-      return { base, date, dated, stale: day.stale, source, held: this.held, perUnit: Object.fromEntries(rates) };
+      return {
+        ...{ base, date, dated, stale: day.stale, staleAfter, source, quotation },
+        ...{ held: this.held, references: Object.fromEntries(references), perUnit: Object.fromEntries(rates) },
+      };
     },
   };
 }
@@ -76,9 +78,15 @@ function ageOf(date: string): number {
 export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined): Snapshot {
   checkObject('data', data, 'Use the object that JSON.parse returns');
   const { base, date, dated, stale, source, held, perUnit } = data;
-  checkOneOf('source', source, sources);
-  check(typeof dated === 'boolean' && typeof stale === 'boolean');
-  const day = { ...checkedRates(date, held, perUnit), source, dated, stale };
+  // Version 0.3.0 of the client saved snapshots without these fields.
+  const {
+    staleAfter = source === market ? MARKET_STALE_AFTER : 7,
+    quotation = 'indirect',
+    references = {},
+  } = data as Partial<SnapshotData>;
+  check([dated, stale].every((value) => typeof value === 'boolean') && typeof source === 'string' && staleAfter > 0);
+  checkQuotation(quotation);
+  const day = { ...checkedRates(date, held, perUnit), base, source, quotation, dated, stale, staleAfter };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
-  return daySnapshot(day, base, maxAge);
+  return daySnapshot({ ...day, references: new Map(Object.entries(references)) }, maxAge);
 }

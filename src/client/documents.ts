@@ -1,9 +1,9 @@
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
-import type { ArchiveIndex } from '../api/documents/archive-index.ts';
 import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
-import { check, isRate, parseRates, type RatesOfDay, checkedRates } from '../api/published/check.ts';
+import { check, isRate, parseRates, type RatesOfDay } from '../api/published/check.ts';
+import { type OfficialYear, parseOfficialYear } from '../api/published/official-year.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
 import type { Average } from './ratesheet.d.ts';
@@ -28,21 +28,6 @@ export function readDay(read: Read, date?: string): Promise<Today | undefined> {
   return date ? read(`api/v1/rates/${date}.json`, parse, ['not_found']) : read('api/v1/rates.json', parse);
 }
 
-/** The currencies and the days of the site's past rates. */
-export interface Index {
-  readonly codes: readonly string[];
-  readonly market: { readonly first: string; readonly last: string };
-  readonly ecb: { readonly first: string; readonly last: string };
-}
-
-export function readIndex(read: Read): Promise<Index> {
-  return read('api/v1/archive.json', (text) => {
-    const { codes, first, last, official: ecb } = JSON.parse(text) as ArchiveIndex;
-    check(Array.isArray(codes) && [first, last, ecb.first, ecb.last].every(isDate));
-    return { codes, market: { first, last }, ecb };
-  });
-}
-
 /** A currency's rates by date. */
 export type Series = ReadonlyMap<string, number>;
 
@@ -56,20 +41,9 @@ export function readYear(read: Read, code: string, year: string): Promise<Series
   return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, ['not_found']);
 }
 
-/** The European Central Bank's rates per 1 EUR on each business day of a year. */
-export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]> {
-  return read(`archive/ecb/${year}.csv`, (text) => {
-    const [header = '', ...lines] = text.split('\n');
-    const [first, ...codes] = header.split(',');
-    check(first === 'date' && lines.pop() === '');
-    return lines.map((line) => {
-      const [date = '', ...cells] = line.split(',');
-      const rates: Record<string, number> = { EUR: 1 };
-      for (const [column, cell] of cells.entries()) if (cell) rates[codes[column] ?? ''] = Number(cell);
-      check(cells.length === codes.length);
-      return checkedRates(date, {}, rates);
-    });
-  });
+/** A year of the rates of a bank's table. */
+export function readOfficialYear(read: Read, table: string, year: string): Promise<OfficialYear> {
+  return read(`archive/${table}/${year}.csv`, (text) => parseOfficialYear(year, text));
 }
 
 /** The codes of the API's errors for a pair without rates. */

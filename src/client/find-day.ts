@@ -1,59 +1,85 @@
-import { type RatesOfDay, withoutHeld } from '../api/published/check.ts';
+import { lastDayOfTable, mergedDay } from '../api/published/bank-day.ts';
+import { withoutHeld } from '../api/published/check.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { Quotation } from '../rates/cross-rate.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { readDay, readIndex, readOfficialYear } from './documents.ts';
+import { checkDates, invalid, type Pair } from './arguments.ts';
+import { readDay, readOfficialYear, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
-import type { DayOptions, Source } from './ratesheet.d.ts';
+import type { DayOptions } from './ratesheet.d.ts';
+import { findSource, market, tablesOf } from './sources.ts';
 import type { Read } from './site-reader.ts';
 
 /** A day's rates, with the fields that decide whether the rates may be used. */
-export interface Day extends RatesOfDay {
-  readonly source: Source;
+export interface Day extends Today {
+  readonly source: string;
+  /** The first currency of the request, or else the currency that the source quotes. */
+  readonly base: string;
+  readonly quotation: Quotation;
+  /** The number of the bank's table that each rate is from, by code. */
+  readonly references: ReadonlyMap<string, string>;
   /** Whether a date was requested. Otherwise the rates are today's, and can be stale. */
   readonly dated: boolean;
-  /** Whether the site reported that its rates are stale. */
-  readonly stale: boolean;
+  /** Rates that are older than this number of days are stale. */
+  readonly staleAfter: number;
 }
 
-export const sources = ['market', 'ecb'] as const;
+/** Market rates that are older than this number of days are stale. */
+export const MARKET_STALE_AFTER = 2;
 
 /**
  * Finds a day that has rates of both currencies.
  *
+ * @param pair undefined if the day needs no particular currency
  * @throws {UnknownCurrency | NoRateForDate}
  */
 export async function findDay(
   read: Read,
-  pair: Pair,
-  { date, orEarlier, source = 'market' }: DayOptions,
+  pair: Pair | undefined,
+  { date, orEarlier = false, source = market }: DayOptions,
 ): Promise<Day> {
   checkDates({ date });
-  checkOneOf('source', source, sources);
   // The text 'false', as in a setting, would count as true.
-  if (!['boolean', 'undefined'].includes(typeof orEarlier)) throw invalid('orEarlier', orEarlier, 'Use true or false');
-  for await (const day of daysFor(read, source, date, orEarlier)) {
-    if (pair.every((code) => day.rates.has(code))) return { stale: false, ...day, source, dated: date !== undefined };
+  if (typeof orEarlier !== 'boolean') throw invalid('orEarlier', orEarlier, 'Use true or false');
+  const daysOf = source === market ? marketDays : officialDays;
+  for await (const day of daysOf(read, source, date, orEarlier)) {
+    // If the caller accepts no earlier rates for a date, held rates are omitted.
+    const usable = date && !orEarlier ? { ...day, ...withoutHeld(day) } : day;
+    if (pair && !pair.every((code) => usable.rates.has(code))) continue;
+    return { ...usable, base: pair?.[0] ?? day.base, source, dated: date !== undefined };
   }
-  const back = orEarlier ? ` or in the ${MAX_DAYS_BACK} days before` : '';
-  const when = date === undefined ? 'today' : `on ${date}${back}`;
-  throw await noRate(read, pair, { source, date, when, orEarlier: orEarlier ?? false });
+  throw await noRate(read, { pair, source, date, orEarlier });
 }
 
 /** The days whose rates may be used, from the latest to the earliest. */
-async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: boolean): AsyncGenerator<RatesOfDay> {
-  const { ecb } = source === 'ecb' ? await readIndex(read) : {};
-  const wanted = date ?? ecb?.last;
-  for (let back = 0; back <= (wanted && orEarlier ? MAX_DAYS_BACK : 0); back++) {
-    const on = wanted && dateOfDay(dayNumber(wanted) - back);
-    if (on && ecb) {
-      // The site has a file for each year of official rates. Outside these years, a request would fail.
-      const days = on < ecb.first || on > ecb.last ? [] : await readOfficialYear(read, on.slice(0, 4));
-      yield* days.filter((day) => day.date === on);
-      continue;
-    }
-    const day = await readDay(read, on);
-    // If the caller accepts no earlier rates for a date, held rates are omitted.
-    if (day) yield !on || orEarlier ? day : withoutHeld(day);
+type DaysOf = (
+  read: Read,
+  source: string,
+  date: string | undefined,
+  orEarlier: boolean,
+) => AsyncGenerator<Omit<Day, 'source' | 'dated'>>;
+
+const marketDays: DaysOf = async function* (read, _, date, orEarlier) {
+  for (let back = 0; back <= (date && orEarlier ? MAX_DAYS_BACK : 0); back++) {
+    const day = await readDay(read, date && dateOfDay(dayNumber(date) - back));
+    if (!day) continue;
+    yield { base: 'USD', quotation: 'indirect', references: new Map(), staleAfter: MARKET_STALE_AFTER, ...day };
   }
-}
+};
+
+/** At most one day: an earlier day doesn't count, even if only that day has a currency. */
+const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
+  const source = await findSource(read, key);
+  const { quoted_currency: base, quotation, last } = source;
+  const tables = tablesOf(source);
+  const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
+  // Some banks publish tomorrow's rates.
+  const asked = date ?? (last < today ? last : today);
+  const days = tables.map(({ key, days_back: daysBack, ...reach }) =>
+    lastDayOfTable({ daysBack }, asked, reach, (year) => readOfficialYear(read, key, year)),
+  );
+  const [day, ...others] = await Promise.all(days);
+  if (!day || (date && !orEarlier && day.date !== date)) return;
+  const staleAfter = tables[0]?.days_back ?? 0;
+  yield { base, quotation, stale: false, staleAfter, ...mergedDay({ base }, [day, ...others]) };
+};

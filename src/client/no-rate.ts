@@ -1,18 +1,18 @@
-import { dayNumber } from '../rates/calendar.ts';
-import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Pair } from './arguments.ts';
-import { readIndex, readOfficialYear } from './documents.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
-import type { Source } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
+import { findSource, market, type RateSource, readSources } from './sources.ts';
 
-/** The days of a request that found no rate. */
+/** A request that found no rate. */
 export interface AskedDays {
-  readonly source: Source;
+  /** Undefined if any currencies would have done. */
+  readonly pair: Pair | undefined;
+  readonly source: string;
   /** The day, or the first day of a range; undefined for today. */
   readonly date: string | undefined;
-  /** The days in words, such as `today`. */
-  readonly when: string;
+  /** The range in words, such as `since 2026-01-01`; undefined for a day. */
+  readonly range?: string;
   /** The option; undefined for a range. */
   readonly orEarlier?: boolean;
 }
@@ -20,39 +20,49 @@ export interface AskedDays {
 /** The error for a pair without a rate. It advises what the caller hasn't done yet, and only what can help. */
 export async function noRate(
   read: Read,
-  pair: Pair,
-  { source, date, when, orEarlier }: AskedDays,
+  { source: key, date, range, orEarlier, ...asked }: AskedDays,
 ): Promise<UnknownCurrency | NoRateForDate> {
-  const { codes, ecb, [source]: reach } = await readIndex(read);
-  const { first, last } = reach;
-  const isOfficial = source === 'ecb';
+  const sources = await readSources(read);
+  const source = await findSource(read, key);
+  const { quoted_currency: base, first, last, tables, currencies } = source;
+  const daysBack = tables[0]?.days_back ?? 0;
+  const pair = asked.pair ?? [base, base];
+  const back = orEarlier ? ` or in the ${daysBack} days before` : '';
+  const when = range ?? (date === undefined ? 'today' : `on ${date}${back}`);
+  // After the last day, the currencies of the last day count.
+  const day = date !== undefined && date < last ? date : last;
+  const other = Array.from(sources).find(
+    ([of, other]) => of !== key && pair.every((code) => hasRates(other, code, date ?? day)),
+  );
+  const setSource = other ? ` Set source to ${other[0]} for its rates.` : '';
 
-  const day = date ?? (isOfficial ? last : '');
-  const officialDay = day > ecb.last ? ecb.last : day;
-  const couldBeOfficial = isOfficial || day < first || pair.some((code) => !codes.includes(code));
-  const year = couldBeOfficial && officialDay >= ecb.first ? officialDay.slice(0, 4) : undefined;
-  const days = year === undefined ? [] : await readOfficialYear(read, year);
-  const isQuoted = (code: string) => days.some(({ rates }) => rates.has(code));
-  const setSource =
-    !isOfficial && pair.every(isQuoted) ? ` For the European Central Bank’s rates of ${year}, set source to ecb.` : '';
-
-  const unknown = pair.find((code) => !codes.includes(code) && !(isOfficial && isQuoted(code)));
+  // A rate of a weekly table is carried forward for up to two weeks, if the caller accepts it.
+  const carried = orEarlier === false && tables[1] ? dateOfDay(dayNumber(day) - tables[1].days_back) : day;
+  const isMissing = (code: string) => !hasRates(source, code, day) && !hasRates(source, code, carried);
+  const unknown = pair.find((code) => isMissing(code) && !sources.get(market)?.currencies[code]);
   if (unknown !== undefined) return new UnknownCurrency(unknown, setSource);
   return new NoRateForDate(pair, when, advice(), date);
 
   function advice(): string {
-    const unquoted = isOfficial && year !== undefined && pair.find((code) => !isQuoted(code));
-    if (unquoted) return `The European Central Bank has no rates for ${unquoted} in ${year}. Set source to market.`;
     if (date !== undefined && date < first) return `Rates begin on ${first}. Use that day or a later day.${setSource}`;
-    const isNear = dayNumber(day) - dayNumber(last) <= MAX_DAYS_BACK;
-    if (day > last && !(orEarlier === true && isNear)) {
+    const missing = key === market ? undefined : pair.find(isMissing);
+    if (missing !== undefined) {
+      const ofMissing = currencies[missing]?.map(({ first, last }) => `from ${first} to ${last}`).join(' and ');
+      const what = ofMissing === undefined ? `no rates for ${missing}` : `rates for ${missing} ${ofMissing}`;
+      return `The source ${key} has ${what}.${setSource}`;
+    }
+    if (date === undefined) return 'See /api/v1/status for the reason, and use history() for past rates.';
+    const isNear = dayNumber(date) - dayNumber(last) <= daysBack;
+    if (date > last && !(orEarlier === true && isNear)) {
       const orSet = orEarlier === false && isNear ? ', or set orEarlier' : '';
       return `The newest rates are of ${last}. Use that day or an earlier day${orSet}.`;
     }
-    if (day === '') return 'See /api/v1/status for the reason, and use history() for past rates.';
     if (orEarlier === undefined) return `Use other days from ${first} to ${last}.`;
-    return orEarlier
-      ? 'Use a day that history() returns.'
-      : `Set orEarlier to accept a rate of up to ${MAX_DAYS_BACK} days before.`;
+    return orEarlier ? 'Use a day that history() returns.' : 'Set orEarlier to accept an earlier rate.';
   }
+}
+
+/** Whether a date is in a period in which a source had rates of a currency. */
+function hasRates({ currencies }: RateSource, code: string, date: string): boolean {
+  return currencies[code]?.some(({ first, last }) => first <= date && date <= last) ?? false;
 }

@@ -43,12 +43,12 @@ const rates: Client = ratesheet({
   baseUrl: ['https://a.example', 'https://b.example'], fetch, timeout: 5000, maxAge: Infinity,
 });
 ratesheet({ baseUrl: 'https://a.example', fetch: (url, init) => fetch(url.toLowerCase(), init) });
-const day = { date: '2026-09-03', orEarlier: true, source: 'ecb', signal } as const;
+const day = { date: '2026-09-03', orEarlier: true, source: 'nbp', signal } as const;
 
 export async function use(): Promise<void> {
   const rate: Rate = await rates.rate('EUR', 'JPY', day);
-  const values: [string, string, number, string, boolean, 'market' | 'ecb'] =
-    [rate.from, rate.to, rate.rate, rate.date, rate.stale, rate.source];
+  const values: [string, string, number, string, boolean, string, string | undefined] =
+    [rate.from, rate.to, rate.rate, rate.date, rate.stale, rate.source, rate.reference];
   const text: Conversion<string> = await rates.convert('1.50', 'EUR', 'JPY', { ...day, rounding: 'half-up' });
   const exact: [string, string, string | null, string | null] = [text.amount, text.result, text.rounded, text.minor];
   const number: Conversion<number> = await rates.convert(1.5, 'EUR', 'JPY', { rounding: 'half-even' });
@@ -58,6 +58,8 @@ export async function use(): Promise<void> {
   const means: Average[] = await rates.history('EUR', 'JPY', { ...range, every: 'month', value: 'mean' });
   const snapshot: Snapshot = await rates.snapshot({ ...day, base: 'EUR' });
   const data: SnapshotData = snapshot.toJSON();
+  const saved: [number, 'indirect' | 'direct', string | undefined] =
+    [data.staleAfter, data.quotation, data.references['JPY']];
   const again: Snapshot = rates.restore(JSON.parse(JSON.stringify(snapshot)) as SnapshotData);
   const offline: [Rate, Conversion<number>, Conversion<string>] =
     [again.rate('EUR', 'JPY'), again.convert(1, 'EUR', 'JPY'), again.convert('1', 'EUR', 'JPY', { rounding: 'half-up' })];
@@ -67,7 +69,7 @@ export async function use(): Promise<void> {
   await rates.rate('EUR', 'JPY', { day: '2026-09-03' });
   // @ts-expect-error Averages of days aren't available.
   await rates.history('EUR', 'JPY', { every: 'day', value: 'mean' });
-  console.log(values, exact, sum, days, means, data, offline, more);
+  console.log(values, exact, sum, days, means, saved, offline, more);
 }
 
 export function explain(error: unknown): string {

@@ -1,13 +1,13 @@
-import { subUnits } from '../currencies/sub-units.ts';
+import { dayOfLine } from '../api/published/official-year.ts';
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { readAverages, readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
-import { sources } from './find-day.ts';
+import { readAverages, readOfficialYear, readYear, type Series } from './documents.ts';
 import { noRate } from './no-rate.ts';
-import type { Average, AverageOptions, DatedRate, HistoryOptions, Source } from './ratesheet.d.ts';
+import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
+import { findSource, market, type RateSource, tablesOf } from './sources.ts';
 
 /** Number of days in a range if the caller gave no start. */
 const YEAR = 365;
@@ -20,7 +20,7 @@ const YEAR = 365;
 export async function pairHistory(
   read: Read,
   pair: Pair,
-  { every = 'day', value = 'last', source = 'market', ...range }: HistoryOptions | AverageOptions,
+  { every = 'day', value = 'last', source: key = market, ...range }: HistoryOptions | AverageOptions,
 ): Promise<DatedRate[] | Average[]> {
   checkDates({ start: range.start, end: range.end });
   if (range.start && range.end && range.start > range.end) {
@@ -28,38 +28,68 @@ export async function pairHistory(
   }
   checkOneOf('every', every, value === 'mean' ? meanSteps : steps);
   checkOneOf('value', value, ['last', 'mean']);
-  checkOneOf('source', source, sources);
-  const { codes, [source]: reach } = await readIndex(read);
-  const { first, last } = reach;
+  const source = await findSource(read, key);
+  const { first, last } = source;
   const end = range.end && range.end < last ? range.end : last;
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < first && first <= end ? first : aYearBefore);
-  // The bank's past currencies aren't in the list of codes. Unlike the client, the Function accepts sub-units.
-  const isKnown = pair.every((code) => (source === 'ecb' ? !subUnits.has(code) : codes.includes(code)));
+  // Unlike the client, the Function accepts sub-units.
+  const isKnown = pair.every((code) => source.currencies[code]);
   if (isKnown && start >= first && start <= end) {
     const ofRange =
       value === 'mean'
-        ? await readAverages(read, pair, { start, end, every, source })
+        ? await readAverages(read, pair, { start, end, every, source: key })
         : lastOfEach(every, await crossRates(read, pair, start, end, source));
     if (ofRange?.length) return ofRange;
   }
-  const when = range.end === undefined ? `since ${start}` : `between ${start} and ${range.end}`;
-  throw await noRate(read, pair, { source, date: start, when });
+  const inWords = range.end === undefined ? `since ${start}` : `between ${start} and ${range.end}`;
+  throw await noRate(read, { pair, source: key, date: start, range: inWords });
 }
 
 /** A pair's rates on the days that have rates of both currencies, ascending. */
-async function crossRates(read: Read, pair: Pair, start: string, end: string, source: Source): Promise<DatedRate[]> {
+async function crossRates(
+  read: Read,
+  pair: Pair,
+  start: string,
+  end: string,
+  source: RateSource,
+): Promise<DatedRate[]> {
+  const seriesOf = source.key === market ? marketSeries : officialSeries;
   const years = yearsBetween(start, end).map(async (year) => {
-    const [from, to] = await Promise.all(pair.map((code) => seriesOf(read, code, year, source)));
-    return Array.from(from ?? [], ([date, rate]) => ({ date, rate: rateBetween(rate, to?.get(date) ?? NaN) }));
+    const [from, to] = await seriesOf(read, pair, year, source);
+    return Array.from(from ?? [], ([date, rate]) => ({
+      date,
+      rate: rateBetween(rate, to?.get(date) ?? NaN, source.quotation),
+    }));
   });
-  return (await Promise.all(years)).flat().filter(({ date, rate }) => rate && date >= start && date <= end);
+  const rates = (await Promise.all(years)).flat().filter(({ date, rate }) => rate && date >= start && date <= end);
+  // Days that only a further table has come last in their year.
+  return rates.sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-async function seriesOf(read: Read, code: string, year: string, source: Source): Promise<Series | undefined> {
-  if (source === 'market') return readYear(read, code, year);
-  return new Map((await readOfficialYear(read, year)).map(({ date, rates }) => [date, rates.get(code) ?? NaN]));
-}
+/** The rates of both currencies in a year. */
+type ReadSeries = (read: Read, pair: Pair, year: string, source: RateSource) => Promise<(Series | undefined)[]>;
+
+const marketSeries: ReadSeries = (read, pair, year) => Promise.all(pair.map((code) => readYear(read, code, year)));
+
+const officialSeries: ReadSeries = async (read, pair, year, source) => {
+  const series = pair.map(() => new Map<string, number>());
+  for (const [index, { key, first, last }] of tablesOf(source).entries()) {
+    // The site has a file for each year of a table. Outside these years, a request would fail.
+    if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
+    const ofYear = await readOfficialYear(read, key, year);
+    for (const line of ofYear.lines) {
+      const { date, rates } = dayOfLine(ofYear, line);
+      for (const [of, code] of pair.entries()) {
+        // Only the first table's days have the rate 1 of the base.
+        const rate = code === source.quoted_currency && index === 0 ? 1 : rates.get(code);
+        // If a currency is in several tables, the first table counts.
+        if (rate && !series[of]?.has(date)) series[of]?.set(date, rate);
+      }
+    }
+  }
+  return series;
+};
 
 /** The last rate of each interval. */
 function lastOfEach(every: Step, rates: readonly DatedRate[]): DatedRate[] {

@@ -1,11 +1,13 @@
+import type { Quotation } from '../rates/cross-rate.ts';
+
 /**
- * The rate between two currencies from their rates per 1 USD or 1 EUR. It's a
- * version of `crossRate` in fewer bytes. Tests compare the results of both functions.
+ * The rate between two currencies from their rates of one source. It's a version of `crossRate` in fewer bytes. Tests
+ * compare the results of both functions.
  *
  * @returns `NaN` if a rate is missing
  */
-export function rateBetween(from: number, to: number): number {
-  return roundNumber(to / from);
+export function rateBetween(from: number, to: number, quotation: Quotation): number {
+  return roundNumber(quotation === 'indirect' ? to / from : from / to);
 }
 
 /** Rounds to 12 significant digits. */

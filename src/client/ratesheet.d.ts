@@ -32,6 +32,10 @@
  *
  * const invoice = await rates.convert('1250.00', 'EUR', 'JPY', { date: '2026-09-03', orEarlier: true });
  * console.log(invoice.rounded, 'JPY at the rate of', invoice.date);
+ *
+ * // Official rates of a bank
+ * const official = await rates.rate('EUR', 'PLN', { source: 'nbp', date: '2026-03-05' });
+ * console.log(official.rate, official.reference);
  * ```
  *
  * The client reads static files, which have no request limit. Only averages aren’t in files: the site’s Pages Function
@@ -69,7 +73,8 @@ export interface Options {
 
 /**
  * A client. Currency codes may be in upper or lower case, but not mixed, because exchanges use `GBp` for pence. If an
- * argument is invalid, or an option has an unknown name, a method throws a `RangeError` and sends no request.
+ * argument is invalid, or an option has an unknown name, a method throws a `RangeError` and sends no request. If the
+ * site has no rates of the source, the `RangeError` lists the sources that it has.
  */
 export interface Client {
   /**
@@ -108,14 +113,20 @@ export interface Client {
   restore(data: SnapshotData): Snapshot;
 }
 
-/** Where rates come from: `market` is the daily dataset, `ecb` is the European Central Bank. */
-export type Source = 'market' | 'ecb';
+/**
+ * Where rates come from: `market` is the daily dataset, and other sources are banks that publish official rates. Use the
+ * bank’s key in `/api/v1/sources`, such as `nbp`.
+ */
+export type Source = string;
 
 /** Which day’s rates to use. */
 export interface DayOptions {
   /** Date, `YYYY-MM-DD`. Without a date, today’s rates are used. */
   readonly date?: string | undefined;
-  /** Whether to use an earlier rate, up to seven days back, if the date has no rate. */
+  /**
+   * Whether to use an earlier rate if the date has no rate. It’s up to seven days old, or up to 14 days old if a bank
+   * publishes it once a week.
+   */
   readonly orEarlier?: boolean | undefined;
   /** Source of the rates. `market` by default. */
   readonly source?: Source | undefined;
@@ -132,12 +143,18 @@ export interface Rate {
   /** Date of the rate, `YYYY-MM-DD`. If the rates of the two currencies have different dates, the older date. */
   readonly date: string;
   /**
-   * True if today’s rate is more than two days old (for `ecb`, more than five). For `market`, also true if the site
-   * reported that its rates are stale. Always false if you passed `date`.
+   * For `market`, true if today’s rate is more than two days old, or if the site reported that its rates are stale. For
+   * a bank, true if the bank’s newest day is older than its `days_back` in `/api/v1/sources`, which is seven days. Always
+   * false if you passed `date`.
    */
   readonly stale: boolean;
   /** Source of the rate. */
   readonly source: Source;
+  /**
+   * Number of the bank’s table, such as `041/A/NBP/2026`. If the two currencies are from different tables, both numbers,
+   * as in `041/A/NBP/2026, 009/B/NBP/2026`. Omitted if the source’s tables have no numbers.
+   */
+  readonly reference?: string;
 }
 
 /** Options of a conversion. */
@@ -208,7 +225,7 @@ export interface Average extends DatedRate {
 
 /** Which rates a snapshot has. */
 export interface SnapshotOptions extends DayOptions {
-  /** Currency that `rates` are relative to. By default USD, or EUR for `ecb`. */
+  /** Currency that `rates` are relative to. By default the currency that the source quotes: USD for `market`. */
   readonly base?: string | undefined;
 }
 
@@ -225,7 +242,10 @@ export interface Snapshot {
   readonly source: Source;
   /** Units of each currency per 1 unit of the base, by code. */
   readonly rates: Readonly<Record<string, number>>;
-  /** Date of each held rate, by code. Other rates have the snapshot’s date. */
+  /**
+   * Date of each held rate, by code. Other rates have the snapshot’s date. A rate that a bank publishes once a week is
+   * held on the other days.
+   */
   readonly held: Readonly<Record<string, string>>;
   /**
    * Returns the rate of a pair.
@@ -252,9 +272,18 @@ export interface SnapshotData {
   readonly dated: boolean;
   /** Whether the site reported that its rates are stale. */
   readonly stale: boolean;
+  /** Today’s rates that are older than this number of days are stale. */
+  readonly staleAfter: number;
   readonly source: Source;
+  /**
+   * How the source quotes: `indirect` is units of each currency per 1 unit of the quoted currency, and `direct` is units
+   * of the quoted currency per 1 unit of each currency.
+   */
+  readonly quotation: 'indirect' | 'direct';
   readonly held: Readonly<Record<string, string>>;
-  /** Rates by code, unrounded: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
+  /** Number of the table that each rate is from, by code. Empty if the source’s tables have no numbers. */
+  readonly references: Readonly<Record<string, string>>;
+  /** Rates by code, unrounded, as the source quotes them for 1 unit. */
   readonly perUnit: Readonly<Record<string, number>>;
 }
 

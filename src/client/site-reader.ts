@@ -83,7 +83,9 @@ export function siteReader({
         code = error?.code;
         if (code && absent?.includes(code)) return;
         // Every site has the files that the caller doesn't accept as absent.
-        if (status === 404 && absent === undefined) throw new Error('Status 404. Check baseUrl.');
+        if (status === 404 && absent === undefined) {
+          throw new Error('Status 404. Check baseUrl. If the site is older than the client, update it.');
+        }
         throw new Error(error?.message ?? `Status ${status}.`);
       }
       const value = parseWith(parse, text);

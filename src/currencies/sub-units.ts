@@ -32,10 +32,3 @@ export function unitOf(text: string): string {
 export function currencyOf(code: string): string {
   return subUnits.get(unitOf(code))?.of ?? code;
 }
-
-/**
- * Converts a rate in units of a currency to a rate in hundredths. Shifts the decimal point, because × 100 isn't exact.
- */
-export function perUsdOfHundredth(perUsd: number): number {
-  return Number(`${perUsd}e2`);
-}

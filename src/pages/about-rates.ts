@@ -4,19 +4,29 @@ import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
 import type { Language } from '../web/messages/languages.ts';
 import { readMessages } from './converter/page-messages.ts';
+import type { QuotingBank } from './converter/quoting-banks.ts';
 import { escapeHtml, fillTemplate } from './template/fill-template.ts';
 
 /** Stands for the link to the source until the text around it is escaped. */
 const LINK = '{link}';
 
-/** The sentences about today's rates in the footer of every page, as markup. */
-export function aboutRates({ sources, asOf, witnessReport }: Snapshot, language: Language): string {
+/** What the footer of every page says about the site's rates. */
+export interface AboutRatesInput {
+  readonly snapshot: Snapshot;
+  readonly quotingBanks: readonly QuotingBank[];
+}
+
+/** The sentences about the site's rates in the footer of every page, as markup. */
+export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language: Language): string {
+  const { sources, asOf, witnessReport } = snapshot;
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
   const source = sourceOn(sources, asOf);
+  const banks = quotingBanks.map(({ bank }) => bank.name).join(', ');
   const sentences = [
     text('footer', { source: isDefaultSource(source) ? text('defaultSource', { source: LINK }) : LINK }),
     text(...witnessSentence(witnessReport, language)),
+    ...(banks === '' ? [] : [text('officialSources', { banks })]),
     text('credits'),
   ];
   return escapeHtml(sentences.join(' ')).replace(LINK, () => sourceLink(source));

@@ -1,8 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { fillMessage } from '../web/messages/fill-message.ts';
 import { type Language, pathOfLanguage } from '../web/messages/languages.ts';
-import { aboutRates } from './about-rates.ts';
+import { aboutRates, type AboutRatesInput } from './about-rates.ts';
 import { languageSwitch } from './converter/language-switch.ts';
 import { messageValues, readMessages } from './converter/page-messages.ts';
 import type { Frame } from './template/layout.ts';
@@ -11,7 +10,7 @@ import type { Frame } from './template/layout.ts';
 const { repository = '' } = packageJson as { readonly repository?: string };
 
 /** The header and the footer of the converter page in a language. */
-export function converterFrame(snapshot: Snapshot, language: Language): Frame {
+export function converterFrame(input: AboutRatesInput, language: Language): Frame {
   const messages = readMessages(language);
   return {
     lang: language,
@@ -20,12 +19,12 @@ export function converterFrame(snapshot: Snapshot, language: Language): Frame {
     repository,
     home: pathOfLanguage(language),
     language_switch: languageSwitch(language, fillMessage(messages.language, {}, language)),
-    about_rates: aboutRates(snapshot, language),
+    about_rates: aboutRates(input, language),
   };
 }
 
 /** The header and the footer of the other pages, which are only in English. */
-export function englishFrame(snapshot: Snapshot): Frame {
-  const frame = converterFrame(snapshot, 'en');
+export function englishFrame(input: AboutRatesInput): Frame {
+  const frame = converterFrame(input, 'en');
   return { ...frame, texts: { ...frame.texts, 't.skip': 'Skip to the content' }, language_switch: '' };
 }

@@ -7,6 +7,9 @@ import { present } from '../text/present.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
+import { noRatesYet, undoubted } from '../archive/official-rates.ts';
+import { aboutRates } from './about-rates.ts';
+import { quotingBanks } from './converter/quoting-banks.ts';
 import { englishFrame } from './frame.ts';
 import { guideLists, guideMarkdown, readGuides } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
@@ -33,11 +36,22 @@ const entries = [
 ];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 
+const dayOf = (...codes: readonly string[]) =>
+  undoubted([{ date: '2026-09-29', rates: new Map(codes.map((code) => [code, 1])) }]);
+const banksOfSite = quotingBanks(
+  new Map([
+    ['ecb', dayOf('GBP', 'USD')],
+    ['nbp', dayOf('EUR', 'USD')],
+    ['nbp-b', dayOf('AFN', 'USD')],
+    ['cnb', noRatesYet],
+  ]),
+);
+
 function render(path: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string): string {
   const input = {
     snapshot: { ...snapshot, ...changes },
     currencies,
-    officialCodes: ['EUR', 'USD'],
+    quotingBanks: banksOfSite,
     firstDate: '2024-03-02',
     assets,
     url,
@@ -59,6 +73,25 @@ it('pages of the site > name the source of today’s rates', () => {
   expect(render('docs/data-quality.html', { sources: [bank] })).toContain(
     'Rates come from <a href="https://bank.example/">',
   );
+});
+
+describe('banks whose rates a site has', () => {
+  it('are offered on the converter page with the currencies that they quote', () => {
+    for (const page of ['index.html', 'de.html']) {
+      expect(/<optgroup [^>]*>(.*)<\/optgroup>/.exec(render(page))?.[1]).toBe(
+        '<option value="ecb" data-codes="EUR GBP USD">European Central Bank</option>' +
+          '<option value="nbp" data-codes="PLN EUR USD AFN">Narodowy Bank Polski</option>',
+      );
+    }
+  });
+
+  it('are named in the footer of every page', () => {
+    expect(render('docs/limits.html')).toContain(
+      ' Official rates: European Central Bank, Narodowy Bank Polski. Names and symbols: Unicode CLDR.',
+    );
+    expect(render('de.html')).toContain(' Offizielle Kurse: European Central Bank, Narodowy Bank Polski. Namen ');
+    expect(aboutRates({ snapshot, quotingBanks: [] }, 'en')).not.toContain('Official rates');
+  });
 });
 
 describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html', '404.html'])(
@@ -97,7 +130,7 @@ describe('layout of all pages', () => {
   it('links to the source code if the repository is known', () => {
     const page = readTemplate('not-found/not-found.html');
     const linksWith = (repository: string) => {
-      const frame = { ...englishFrame(snapshot), repository };
+      const frame = { ...englishFrame({ snapshot, quotingBanks: [] }), repository };
       const html = layOut(page, { path: '/404', url: undefined, style: '/style.css', frame });
       return [...html.matchAll(/<a href="(https:[^"]*)"><span class="long">(.*?)<\/span>/g)].map(([, ...link]) => link);
     };

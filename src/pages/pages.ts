@@ -71,11 +71,11 @@ export function renderPage({ path, template, language, values }: Page, input: Pa
     body: language
       ? layOut(page, {
           ...placed,
-          frame: converterFrame(snapshot, language),
+          frame: converterFrame(input, language),
           firstScript: asset('before-paint.ts'),
           translations,
         })
-      : layOut(page, { ...placed, frame: englishFrame(snapshot) }),
+      : layOut(page, { ...placed, frame: englishFrame(input) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { dateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import type { DailyRates, DatedRate } from './past-rates.ts';
-import { round } from './round.ts';
+import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './round.ts';
 
 /** The mean of a pair's daily rates in an interval. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
@@ -45,20 +45,32 @@ export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
   return means;
 }
 
-/**
- * The days with rates in each interval, and the mean of these rates, rounded to 12 significant digits. Each sum has at
- * most 366 terms, so its rounding error is too small to matter.
- */
+/** The days with rates in each interval, and the mean of these rates. */
 function ratesOfEach(step: Step, { firstDay, rates }: DailyRates) {
   return Array.from(intervals(step, firstDay, firstDay + rates.length - 1), ([begin, end]) => {
     const days: number[] = [];
-    let sum = 0;
+    const ofDays: number[] = [];
     for (let day = Math.max(begin, firstDay); day < end; day++) {
       const rate = rates[day - firstDay] ?? NaN;
       if (Number.isNaN(rate)) continue;
       days.push(day);
-      sum += rate;
+      ofDays.push(rate);
     }
-    return { begin, end, days, rate: days.length > 0 ? round(sum / days.length) : NaN };
+    return { begin, end, days, rate: days.length > 0 ? meanOf(ofDays) : NaN };
   }).filter(({ days }) => days.length > 0);
+}
+
+/**
+ * The mean of rates with 12 significant digits, rounded to 12 digits. It adds whole numbers of the last digit, which is
+ * exact. A mean of 20 rates is a tie in one of 20 cases, and the error of another sum would round it down.
+ */
+function meanOf(rates: readonly number[]): number {
+  const decimals = Math.max(...rates.map((rate) => decimalsOf(rate, COMPUTED_DIGITS)));
+  const sum = rates.reduce((total, rate) => total + Math.round(rate * powerOfTen(decimals)), 0);
+  // If the mean is above a power of ten and a rate is below, the mean has fewer decimals than the rate.
+  const fewer = -decimalsOf(sum / rates.length, COMPUTED_DIGITS);
+  const mean = Math.round(sum / (rates.length * 10 ** fewer)) / powerOfTen(decimals - fewer);
+  if (Number.isSafeInteger(sum) && !Number.isNaN(mean)) return mean;
+  // Some rates are extremely small or large, or differ by more than a factor of 100.
+  return round(rates.reduce((total, rate) => total + rate, 0) / rates.length);
 }

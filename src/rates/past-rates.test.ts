@@ -60,3 +60,15 @@ it.each([
     ]);
   },
 );
+
+it.each([
+  ['in the 12th digit', [1.12345678901, 1.12345678902], 1.12345678902],
+  ['of six rates', [0.1, 0.2, 0.3, 0.4, 0.5, 0.600000000003], 0.350000000001],
+  ['of rates on both sides of a power of ten', [0.999999999999, 1.00000000001], 1],
+  ['of rates that are too different to be added exactly', [1e-9, 1e9], 500000000],
+  ['of extremely small rates', [1e-20, 3e-20], 2e-20],
+  ['of extremely large rates', [1e20, 3e20], 2e20],
+])('meanOfEach > rounds a tie away from zero in the mean %s', (_, rates, mean) => {
+  const source = { first: 0, last: rates.length - 1, has: () => true };
+  expect(meanOfEach('month', { firstDay: 0, rates }, source)).toMatchObject([{ rate: mean }]);
+});

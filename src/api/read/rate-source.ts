@@ -5,7 +5,7 @@ import type { SourceDays } from '../../rates/mean-rates.ts';
 import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import { round, shifted } from '../../rates/round.ts';
-import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { noChanges } from '../../archive/source.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
@@ -21,15 +21,22 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
+import { lastDayOfTable, mergedDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import {
+<<<<<<< HEAD
+  isWithin,
+  type OfficialCoverage,
+  officialDaysFile,
+=======
   lastDayOfYear,
   type OfficialCoverage,
   officialDaysFile,
   type OfficialPastDay,
   type QuotedSpan,
+>>>>>>> wt-tests
   officialSeriesFile,
   officialYearFile,
 } from '../published/official-files.ts';
@@ -214,11 +221,22 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       const today = site.now.slice(0, 'YYYY-MM-DD'.length);
       // Without a date, the rate is today's, even if tomorrow's is known.
       const asked = date ?? (known.last < today ? known.last : today);
+<<<<<<< HEAD
+      const [table, ...others] = await allOf(
+        tables.map((each) => {
+          const readYear = (year: string) => site.read(officialYearFile(each.key, year));
+          return lastDayOfTable(each, asked, reachOf(each, known), readYear);
+        }),
+      );
+      if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
+      const day = mergedDay(bank, [table, ...others]);
+=======
       const [first, ...further] = tables;
       const lastDayOf = (table: BankTable, date: string) => lastDayOfTable(table, date, reachOf(table, known), site);
       const ofFirst = await lastDayOf(first, asked);
       if (!ofFirst) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, first.daysBack);
       const day = mergedDay(bank, ofFirst, await allOf(further.map((table) => lastDayOf(table, ofFirst.date))));
+>>>>>>> wt-tests
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }
@@ -252,6 +270,8 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
   };
 }
 
+<<<<<<< HEAD
+=======
 /**
  * Whether a currency's last rates before a date are from one table.
  *
@@ -284,6 +304,7 @@ function mergedDay(
   return { date, rates: sorted, held: held.size > 0 ? held : noneHeld, ...(references.size > 0 && { references }) };
 }
 
+>>>>>>> wt-tests
 function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
   const unknown = codes.filter((code) => !known.has(unitOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
@@ -299,26 +320,6 @@ function reachOf({ key }: BankTable, { first, last, further }: OfficialCoverage)
   if (!other) return { first, last };
   const days = [...other.days];
   return days[0] !== undefined ? { first: days[0], last: days.at(-1) ?? days[0] } : undefined;
-}
-
-/** A table's last day up to a date. In early January, that day may be in the previous year's file. */
-async function lastDayOfTable(
-  { key, daysBack }: BankTable,
-  date: string,
-  reach: Coverage | undefined,
-  site: PublishedSite,
-): Promise<OfficialPastDay | undefined> {
-  if (!reach) return undefined;
-  const { first, last } = reach;
-  const earliest = dateOfDay(dayNumber(date) - daysBack);
-  const until = date < last ? date : last;
-  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
-  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
-    const year = upTo.slice(0, 'YYYY'.length);
-    const day = upTo >= first ? lastDayOfYear(await site.read(officialYearFile(key, year)), upTo) : undefined;
-    if (day && day.date >= earliest) return day;
-  }
-  return undefined;
 }
 
 /**

@@ -13,14 +13,15 @@ import { initialState } from '../../web/converter/address-state.ts';
 import { flagIcon } from './flags.ts';
 import { pickerMarkup } from './picker-markup.ts';
 import { messageValues, readMessages } from './page-messages.ts';
+import type { QuotingBank } from './quoting-banks.ts';
 import { fillTemplate } from '../template/fill-template.ts';
 
 export interface ConverterInput {
   readonly snapshot: Snapshot;
   /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
-  /** Codes of the currencies that the European Central Bank quotes now. */
-  readonly officialCodes: readonly string[];
+  /** The banks whose rates the site has. */
+  readonly quotingBanks: readonly QuotingBank[];
   /** The first archived day, `YYYY-MM-DD`. */
   readonly firstDate: string;
   /** URLs of scripts, styles and flags, by name of the source file, such as `page.ts`. */
@@ -33,7 +34,7 @@ export interface ConverterInput {
  * without new rates leaves the page unchanged.
  */
 export function converterValues(
-  { snapshot, currencies, officialCodes, firstDate, assets }: ConverterInput,
+  { snapshot, currencies, quotingBanks, firstDate, assets }: ConverterInput,
   language: Language,
 ): Record<string, string> {
   const messages = readMessages(language);
@@ -79,7 +80,7 @@ export function converterValues(
     initial_date: text('rateOn', { date }),
     receipt_query: `?from=${from.code}&to=${to.code}`,
     first_date: firstDate,
-    official_codes: officialCodes.join(' '),
+    bank_options: quotingBanks.map(optionOf).join(''),
     all_currencies_lead: text('allCurrenciesLead', { date }),
     show_all: text('showAll', { count: currencies.length }),
     currency_rows: currencies.map(rowOf).join('\n'),
@@ -100,6 +101,13 @@ export function converterValues(
       inverse: format.rate(crossRate(perUsd, 1)),
     });
   }
+}
+
+function optionOf({ bank: { key, name }, codes }: QuotingBank): string {
+  return fillTemplate('<option value="{{key}}" data-codes="{{codes}}">{{name}}</option>', {
+    ...{ key, name },
+    codes: codes.join(' '),
+  });
 }
 
 const rowTemplate =

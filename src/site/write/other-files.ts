@@ -7,6 +7,7 @@ import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import { licensedSources } from '../../api/source-fields.ts';
 import type { Bundle } from '../../bundle/bundle.ts';
 import type { PageAssets } from '../../pages/bundle-page.ts';
+import { quotingBanks } from '../../pages/converter/quoting-banks.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
@@ -14,8 +15,6 @@ import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { present } from '../../text/present.ts';
 import { filesBelow } from '../files-below.ts';
 import { functionRoutes } from '../routing-rules.ts';
 import { robotsRules } from '../rule-files.ts';
@@ -48,13 +47,12 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   // The guides explain composed rates, so they name the source of the datasets.
   const ofDatasets = sourceOn(withoutComposed(snapshot.sources), snapshot.asOf);
   const guides = readGuides(join(publicFolder, 'docs'), url, ofDatasets);
-  const bank = present(banks[0], 'bank');
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pagesInput = {
     snapshot,
     currencies,
     firstDate,
-    officialCodes: [bank.base, ...(input.official.get(bank.tables[0].key)?.days.at(-1)?.rates.keys() ?? [])],
+    quotingBanks: quotingBanks(input.official),
     assets: page.addresses,
     url,
     reference,

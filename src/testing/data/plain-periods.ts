@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { round } from '../../rates/round.ts';
+import { plainMean } from './plain-fractions.ts';
 
 interface DatedRate {
   readonly date: string;
@@ -36,7 +36,7 @@ export function plainMeanOfEach(
     Map.groupBy(rates, ({ date }) => periodOf[step](date)),
     ([period, dated]) => ({
       date: dated.at(-1)?.date,
-      rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
+      rate: plainMean(dated.map(({ rate }) => rate)),
       days: dated.length,
       first_date: dated[0]?.date,
       complete: isComplete(period, dated.length),

@@ -5,7 +5,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { readPublishLog } from '../../site/read-publish-log.ts';
-import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
+import { recordedCatalogue, recordedDay, recordedDays, recordedOfficial, writeSmallSite } from './small-site.ts';
 
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
@@ -23,9 +23,13 @@ export const receiptSource = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":$
  * Writes the sites of two consecutive days, with a publish log. On the second day, GBP is held after a comparison with
  * a witness. On both days, SYP is omitted.
  *
+ * @param official the official rates of the second site
  * @returns the folders of the first day's site and of the second day's site, which continues the first site
  */
-export async function writeReceiptSites(folder: string): Promise<{ readonly before: string; readonly site: string }> {
+export async function writeReceiptSites(
+  folder: string,
+  official = recordedOfficial,
+): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];
   await writeSmallSite(before, { fileLimit: 5068 });
   const newest = recordedDays.days.at(-1);
@@ -40,6 +44,7 @@ export async function writeReceiptSites(folder: string): Promise<{ readonly befo
     archive,
     snapshot: snapshotOf(archive),
     source: receiptSource,
+    official,
     commit: 'c0ffee',
     publishLog: readPublishLog([year], (path) => readFileSync(join(before, path), 'utf8')),
   });

@@ -3,8 +3,8 @@ import { dayNumber } from '../../rates/calendar.ts';
 import { changeOf, type Chart, chartOf } from './chart-rates.ts';
 
 const pair = { from: 'USD', to: 'EUR' };
-const of = (source: 'market' | 'ecb', first: string, rates: readonly number[]): Chart => {
-  const chart = chartOf({ firstDay: dayNumber(first), rates }, { ...pair, source });
+const of = (source: 'market' | 'ecb', first: string, rates: readonly number[], pause?: number): Chart => {
+  const chart = chartOf({ firstDay: dayNumber(first), rates }, { ...pair, source }, pause);
   return chart ?? expect.fail('The chart has no rate.');
 };
 
@@ -36,11 +36,22 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
   it('lists times without official rates, but not weekends and holidays, which the line skips', () => {
     // Friday, Monday, a pause of 17 days, Thursday.
     const rates = [1, NaN, NaN, 2, ...new Array<number>(16).fill(NaN), 3];
-    const { days, missing, pauses } = of('ecb', '2026-01-02', rates);
+    const { days, missing, pauses } = of('ecb', '2026-01-02', rates, 14);
     expect({ days, missing, pauses }).toEqual({
       days: ['2026-01-02', '2026-01-05', '2026-01-21', '2026-01-22'].map(dayNumber),
       missing: 0,
       pauses: [['2026-01-05', '2026-01-22']],
+    });
+  });
+
+  it('doesn’t list the weeks between rates of a currency with weekly rates', () => {
+    const week = new Array<number>(6).fill(NaN);
+    // Two Wednesdays, then a Wednesday three weeks later, then a Wednesday five weeks later.
+    const rates = [1, ...week, 2, ...week, NaN, ...week, NaN, ...week, 3, ...new Array<number>(34).fill(NaN), 4];
+    const { days, pauses } = of('ecb', '2026-01-07', rates, 28);
+    expect({ days, pauses }).toEqual({
+      days: ['2026-01-07', '2026-01-14', '2026-02-04', '2026-03-10', '2026-03-11'].map(dayNumber),
+      pauses: [['2026-02-04', '2026-03-11']],
     });
   });
 

@@ -1,9 +1,13 @@
 import { market } from '../../api/source-fields.ts';
+import { officialDaysFile } from '../../api/published/official-files.ts';
 import { readFrom } from '../../api/read/rate-source.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type DailyRates, type DatedRate, withDates } from '../../rates/past-rates.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
+import { maxPause } from '../../sources/banks/bank.ts';
+import { bankOf } from '../../sources/banks/banks.ts';
 import type { BrowserSite } from '../shared/browser-site.ts';
 import { firstDayOf, type Range } from './chart-range.ts';
 import { isMarkedByYear } from './chart-days.ts';
@@ -37,10 +41,24 @@ export interface Chart extends Line, Omit<ChartChoice, 'range'> {
 export async function readChart(choice: ChartChoice, reach: Coverage, site: BrowserSite): Promise<Chart | undefined> {
   const { from, to, range, source } = choice;
   const first = firstDayOf(range, reach);
-  return chartOf(await readFrom(source, site, (rates) => rates.crossRates([from, to], first, reach.last)), choice);
+  const rates = await readFrom(source, site, (rates) => rates.crossRates([from, to], first, reach.last));
+  return chartOf(rates, choice, source === market ? undefined : await pauseOf(choice, site));
 }
 
-export function chartOf(rates: DailyRates, { from, to, source }: Omit<ChartChoice, 'range'>): Chart | undefined {
+/** The most days without rates of a pair that aren't a gap in its line. It's longer if a currency has weekly rates. */
+async function pauseOf({ from, to, source }: ChartChoice, site: BrowserSite): Promise<number> {
+  const bank = bankOf(source);
+  const { further } = await site.read(officialDaysFile(bank));
+  const isIn = (table: string) => [from, to].some((code) => further.get(table)?.periods.has(currencyOf(code)));
+  return Math.max(...bank.tables.filter(({ key }, index) => index === 0 || isIn(key)).map(maxPause));
+}
+
+/** @param pause for official rates, the most days without rates that aren't a gap */
+export function chartOf(
+  rates: DailyRates,
+  { from, to, source }: Omit<ChartChoice, 'range'>,
+  pause?: number,
+): Chart | undefined {
   const known = withDates(rates);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return undefined;
@@ -49,13 +67,12 @@ export function chartOf(rates: DailyRates, { from, to, source }: Omit<ChartChoic
     if (each.rate > high.rate) high = each;
     if (each.rate < low.rate) low = each;
   }
-  const isOfficial = source !== market;
-  const line = isOfficial ? officialLineOf(known) : lineOf(rates);
+  const line = pause === undefined ? lineOf(rates) : officialLineOf(known, pause);
   return {
     ...{ from, to, source, ...line, known, first, last, high, low },
     isLong: isMarkedByYear(rates.rates.length),
-    missing: isOfficial ? 0 : rates.rates.length - known.length,
-    pauses: isOfficial ? pausesOf(line) : [],
+    missing: pause === undefined ? rates.rates.length - known.length : 0,
+    pauses: pause === undefined ? [] : pausesOf(line),
   };
 }
 

@@ -114,8 +114,9 @@ describe('chart on the converter page', () => {
   });
 
   it('shows all official rates if all days are shorter than the range of the URL', async () => {
-    const [first] = recordedOfficial.days;
-    const last = recordedOfficial.days.at(-1);
+    const days = recordedOfficial.get('ecb')?.days ?? [];
+    const [first] = days;
+    const last = days.at(-1);
     await visit('/?from=EUR&to=USD&range=5y&source=ecb', async (page) => {
       await charted(page);
       expect(await page.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);

@@ -1,6 +1,5 @@
-import { maxPause } from '../../sources/banks/bank.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { type DailyRates, type DatedRate, MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
 
 /** Rates for the chart; null for a missing rate. */
 export interface Line {
@@ -16,12 +15,16 @@ export function lineOf({ firstDay, rates }: DailyRates): Line {
   };
 }
 
-/** A line of official rates. Weekends and holidays are skipped, and a longer time without rates is a gap. */
-export function officialLineOf(known: readonly DatedRate[]): Line {
+/**
+ * A line of official rates. Days without rates are skipped, and a longer time without rates is a gap.
+ *
+ * @param pause the most days without rates that aren't a gap
+ */
+export function officialLineOf(known: readonly DatedRate[], pause: number): Line {
   const [days, rates]: [number[], (number | null)[]] = [[], []];
   for (const { date, rate } of known) {
     const day = dayNumber(date);
-    if (day - (days.at(-1) ?? day) > maxPause({ daysBack: MAX_DAYS_BACK })) {
+    if (day - (days.at(-1) ?? day) > pause) {
       days.push(day - 1);
       rates.push(null);
     }

@@ -18,7 +18,7 @@ export interface PageState {
   readonly range: Range;
   /** The day of the rate, `YYYY-MM-DD`; empty for the newest. */
   readonly date: string;
-  /** Where the rates come from: `market` or `ecb`. */
+  /** Where the rates come from: `market`, or the key of a bank. */
   readonly source: string;
 }
 

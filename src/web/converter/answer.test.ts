@@ -3,12 +3,22 @@ import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema
 import { ApiError } from '../../api/error.ts';
 import { initialState, type PageState, parseState, queryOf } from './address-state.ts';
 import { BrowserSite } from '../shared/browser-site.ts';
-import { recordedDocuments, served } from '../../testing/sites/served.ts';
+import { archiveFiles } from '../../api/archive/archive-files.ts';
+import type { Official } from '../../archive/official-rates.ts';
+import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
+import { documentsOf, served } from '../../testing/sites/served.ts';
+import { recordedDays, recordedOfficial, recordedRejected } from '../../testing/sites/small-site.ts';
 import { outcomeOf } from './answer.ts';
 import { type Found, LatestAnswer } from './latest-answer.ts';
 
 const now = '2026-09-30T12:00:00.000Z';
-const api = served(recordedDocuments, { now: () => now });
+const official: Official = new Map([
+  ...recordedOfficial,
+  ...fakeOfficial(['nbp', 'nbp-b'], '2025-11-01', '2026-01-31'),
+  ...fakeOfficial(['nbu'], '2026-09-01', '2026-10-01'),
+]);
+const archive = archiveFiles(recordedDays, recordedRejected, official);
+const api = served(documentsOf({ archive }), { now: () => now });
 
 beforeAll(() => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
@@ -57,6 +67,7 @@ describe('a link to the converter', () => {
     'a sub-unit': 'from=GBX&to=USD',
     'pence in mixed case': 'from=USD&to=GBp',
     'a crypto asset': 'from=BTC&to=EUR',
+    'a currency with weekly official rates': 'from=AFN&to=USD',
   };
   const dates = {
     'no date': '',
@@ -66,7 +77,13 @@ describe('a link to the converter', () => {
     'a future day': '&date=2030-01-01',
     'the day after tomorrow’s eve': '&date=2026-10-01',
   };
-  const sources = { 'no source': '', 'official rates': '&source=ecb', 'an unknown source': '&source=moon' };
+  const sources = {
+    'no source': '',
+    'official rates': '&source=ecb',
+    'official rates with weekly tables': '&source=nbp',
+    'official rates of tomorrow': '&source=nbu',
+    'an unknown source': '&source=moon',
+  };
   const links = Object.entries(pairs).flatMap(([pair, query]) =>
     Object.entries(dates).flatMap(([date, onDate]) =>
       Object.entries(sources).map(

@@ -12,10 +12,12 @@ export class DayAndSource {
   readonly #date = find('date', HTMLInputElement);
   readonly #open = find('open-date', HTMLButtonElement);
   readonly #latest = find('latest', HTMLButtonElement);
-  readonly #sources = find('sources', HTMLFieldSetElement);
-  readonly #radios = [...this.#sources.querySelectorAll<HTMLInputElement>('input')];
-  /** Codes of the currencies that the European Central Bank quotes now. */
-  readonly #quoted = new Set(this.#sources.dataset['codes']?.split(' '));
+  readonly #source = find('source', HTMLSelectElement);
+  readonly #group = find('banks', HTMLOptGroupElement);
+  /** The banks, each with the codes of the currencies that it quotes now. */
+  readonly #banks = [...this.#group.querySelectorAll('option')].map((option) => {
+    return { option, codes: new Set(option.dataset['codes']?.split(' ')) };
+  });
 
   constructor(onChange: (changes: Partial<PageState>) => void) {
     this.#open.addEventListener('click', () => {
@@ -38,22 +40,22 @@ export class DayAndSource {
       onChange({ date: '' });
       this.#open.focus();
     });
-    for (const radio of this.#radios) {
-      radio.addEventListener('change', () => {
-        onChange({ source: radio.value });
-        // The radio buttons may have disappeared.
-        if (this.#sources.hidden) (this.#open.hidden ? this.#date : this.#open).focus();
-      });
-    }
+    this.#source.addEventListener('change', () => {
+      onChange({ source: this.#source.value });
+      // The choice may have disappeared.
+      if (this.#source.hidden) (this.#open.hidden ? this.#date : this.#open).focus();
+    });
   }
 
   show({ from, to, date, source }: PageState): void {
     if (this.#date.value !== date) this.#date.value = date;
     this.#showField(date !== '');
-    const isMarket = source === market;
-    // The bank's choice is hidden if it can't help. If it was chosen, it stays, so that the visitor can leave it.
-    this.#sources.hidden = isMarket && ![from, to].every((code) => this.#quoted.has(currencyOf(code)));
-    for (const radio of this.#radios) radio.checked = radio.value === source;
+    // A bank is missing if it can't help. If it was chosen, it stays, so that the visitor can leave it.
+    const quotesBoth = (codes: ReadonlySet<string>) => [from, to].every((code) => codes.has(currencyOf(code)));
+    const offered = this.#banks.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
+    this.#group.replaceChildren(...offered.map(({ option }) => option));
+    this.#source.hidden = source === market && offered.length === 0;
+    this.#source.value = source;
   }
 
   /** Limits the days that the visitor can pick. */

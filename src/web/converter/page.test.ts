@@ -21,6 +21,8 @@ import {
   recordedOfficial,
   writeSmallSite,
 } from '../../testing/sites/small-site.ts';
+import type { Official } from '../../archive/official-rates.ts';
+import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied, visit as visitPage } from '../../testing/browser/visit.ts';
@@ -32,11 +34,17 @@ const money = moneyFormat({ words: 'en-US', numbers: 'en-US' });
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dateInWords = (date: string) => longDate.format(Date.parse(date));
 
+/** Recorded rates of one bank, and two months of rates of another bank, which has daily and weekly rates. */
+const official: Official = new Map([
+  ...recordedOfficial,
+  ...fakeOfficial(['nbp', 'nbp-b'], '2026-08-01', recordedDay.asOf),
+]);
+
 let browser: Browser;
 let preview: Preview;
 /** A server that has only static files and doesn't send the headers in `_headers`. */
 let plainHost: Listening;
-/** A site where GBP is held and the source couldn't be read at the last check. */
+/** A site with another source of market rates, where GBP is held and the source couldn't be read at the last check. */
 let held: Preview;
 
 async function write(name: string, changes: Parameters<typeof writeSmallSite>[1]): Promise<string> {
@@ -46,7 +54,7 @@ async function write(name: string, changes: Parameters<typeof writeSmallSite>[1]
 }
 
 beforeAll(async () => {
-  const site = await write('site', { snapshot: current });
+  const site = await write('site', { snapshot: current, official });
   const quality: Quality = {
     state: 'held',
     reason: 'implausible_move',
@@ -61,9 +69,10 @@ beforeAll(async () => {
     witnesses: [],
     endsBy: null,
   };
+  const source = { first: recordedDay.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   const heldSite = await write('held', {
     ...fewDays,
-    snapshot: { ...recordedDay, quality: new Map([['GBP', quality]]) },
+    snapshot: { ...recordedDay, sources: [source], quality: new Map([['GBP', quality]]) },
   });
   const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
   [browser, preview, held, plainHost] = await Promise.all([
@@ -475,12 +484,13 @@ describe('converter page', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('shows a warning if the source couldn’t be read', async () => {
+  it('names the source if it isn’t the usual dataset, and shows a warning if it couldn’t be read', async () => {
     await using guarded = await openGuarded(browser, held.url);
     const { page, problems } = guarded;
     await page.clock.setFixedTime(recordedDay.checkedAt);
     await page.goto('/');
     await ready(page);
+    expect(await page.locator('#source-note').textContent()).toBe('Bank & Co');
     expect(await page.locator('#stale').isVisible()).toBe(true);
     expect(await page.locator('#stale').textContent()).toContain(
       'These rates aren’t current. The source couldn’t be read at the last check',
@@ -800,24 +810,26 @@ describe('conversion into several currencies on the converter page', () => {
   });
 });
 
-describe('switch to official rates on the converter page', () => {
-  const officialDay = (date: string) => recordedOfficial.days.find((day) => day.date === date)?.rates;
+describe('official rates on the converter page', () => {
+  const ofEcb = recordedOfficial.get('ecb')?.days ?? [];
+  const officialDay = (date: string) => ofEcb.find((day) => day.date === date)?.rates;
   const official = (date: string, from: string, to: string) => {
     const perEuro = (code: string) => (code === 'EUR' ? 1 : (officialDay(date)?.get(code) ?? NaN));
     return crossRate(perEuro(from), perEuro(to));
   };
   const shown = (amount: number, rate: number, to: string) => money(round(amount * rate), to);
   const note = (page: Page) => page.locator('#freshness').textContent();
-  const newest = recordedOfficial.days.at(-1)?.date ?? '';
+  const newest = ofEcb.at(-1)?.date ?? '';
+  const source = (page: Page) => page.getByLabel('Kind of rate');
 
   it('shows official rates in every part of the page', async () => {
     await visit('/?from=USD&to=JPY&amount=20', async (page, requests) => {
       await charted(page);
       expect(requests.filter((path) => path.includes('/ecb/'))).toEqual([]);
       const before = requests.length;
-      // The arrow key selects the other radio button, Official.
-      await page.getByRole('radio', { name: 'Market' }).focus();
-      await page.keyboard.press('ArrowRight');
+      // The arrow key selects the next source.
+      await source(page).focus();
+      await page.keyboard.press('ArrowDown');
       const rate = official(newest, 'USD', 'JPY');
       await expect.poll(() => sum(page)).toBe(shown(20, rate, 'JPY'));
       expect(query(page)).toBe('?from=USD&to=JPY&amount=20&source=ecb');
@@ -829,9 +841,8 @@ describe('switch to official rates on the converter page', () => {
       expect(await pounds.locator('.number').textContent()).toBe(
         format.amount(round(20 * official(newest, 'USD', 'GBP'))),
       );
-      expect(await page.locator('#freshness').textContent()).toMatch(
-        `The European Central Bank’s official rates for ${dateInWords(newest)} (`,
-      );
+      expect(await note(page)).toMatch(`Rates for ${dateInWords(newest)} (`);
+      expect(await page.locator('#source-note').textContent()).toBe('Official rates · Source: European Central Bank');
       expect(requests.slice(before).sort()).toEqual([
         `/archive/ecb/${newest.slice(0, 4)}.csv`,
         '/series/ecb/days.json',
@@ -841,9 +852,10 @@ describe('switch to official rates on the converter page', () => {
       const call = await page.locator('#call-link').getAttribute('href');
       const answer = (await (await fetch(call ?? '')).json()) as { result: number; rate_as_of: string };
       expect([money(answer.result, 'JPY'), answer.rate_as_of]).toEqual([shown(20, rate, 'JPY'), newest]);
-      await page.getByRole('radio', { name: 'Market' }).check();
+      await source(page).selectOption('Market');
       await expect.poll(() => sum(page)).toBe(converted(20, 'USD', 'JPY'));
-      expect(await page.locator('#freshness').textContent()).toMatch('Rates for September 29, 2026');
+      expect(await note(page)).toMatch('Rates for September 29, 2026');
+      expect(await page.locator('#source-note').isVisible()).toBe(false);
     });
   });
 
@@ -851,10 +863,8 @@ describe('switch to official rates on the converter page', () => {
     // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
-      expect(await note(page)).toBe(
-        'There is no rate for June 8, 2025. The European Central Bank’s official rate for June 6, 2025.',
-      );
-      const [last, before] = recordedOfficial.days
+      expect(await note(page)).toBe('There is no rate for June 8, 2025. Rate for June 6, 2025.');
+      const [last, before] = ofEcb
         .slice(-2)
         .toReversed()
         .map(({ date }) => date);
@@ -873,6 +883,61 @@ describe('switch to official rates on the converter page', () => {
     });
   });
 
+  it('offers the banks that quote both currencies, and the chosen bank', async () => {
+    const offered = (page: Page) => source(page).locator('option').allTextContents();
+    const [ecb, nbp] = ['European Central Bank', 'Narodowy Bank Polski'];
+    await visit('/?from=EUR&to=PLN&source=nbp', async (page) => {
+      await ready(page);
+      expect(await source(page).inputValue()).toBe('nbp');
+      for (const [code, names] of [
+        ['PLN', ['Market', ecb, nbp]],
+        ['AFN', ['Market', nbp]],
+        ['GBX', ['Market', ecb, nbp]],
+        ['ADA', ['Market', nbp]],
+      ] as const) {
+        await page.locator('#to').fill(code);
+        await page.keyboard.press('Enter');
+        expect([code, await offered(page)]).toEqual([code, names]);
+      }
+      await source(page).selectOption('Market');
+      expect(await source(page).isVisible()).toBe(false);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('open-date');
+      await page.goBack();
+      await expect.poll(() => source(page).inputValue()).toBe('nbp');
+    });
+  });
+
+  it('shows the table numbers of a bank, and the dates of daily and weekly rates', async () => {
+    const [daily, weekly] = ['nbp', 'nbp-b'].map((key) =>
+      fakeOfficial(['nbp', 'nbp-b'], '2026-09-01', '2026-09-29').get(key)?.days.at(-1),
+    );
+    expect([daily?.date, weekly?.date]).toEqual(['2026-09-29', '2026-09-23']);
+    const rateOf = (code: string) => daily?.rates.get(code) ?? weekly?.rates.get(code) ?? NaN;
+    const rate = crossRate(rateOf('USD'), rateOf('AFN'), 'direct');
+    await visit('/?from=USD&to=AFN&amount=20&source=nbp', async (page) => {
+      await charted(page);
+      expect(await sum(page)).toBe(shown(20, rate, 'AFN'));
+      expect(await page.locator('#pair-rates small').allTextContents()).toEqual([
+        'USD: September 29, 2026',
+        'AFN: September 23, 2026',
+      ]);
+      expect(await note(page)).toMatch('Rates for September 23, 2026 (');
+      expect(await page.locator('#source-note').textContent()).toBe(
+        `Official rates · ${daily?.reference}, ${weekly?.reference} · Source: Narodowy Bank Polski`,
+      );
+      const euros = page.locator('#several li', { has: page.getByRole('link', { name: 'EUR' }) });
+      expect(await euros.locator('.number').textContent()).toBe(
+        format.amount(round(20 * crossRate(rateOf('USD'), rateOf('EUR'), 'direct'))),
+      );
+      await page.getByRole('radio', { name: 'All' }).check();
+      const chart = page.getByRole('slider', { name: 'Day on the chart' });
+      await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('7');
+      expect(await page.locator('#chart-summary .small').count()).toBe(0);
+      const receipt = await page.locator('#receipt-link').getAttribute('href');
+      expect(receipt).toMatch(/\/receipt\?from=USD&to=AFN&source=nbp$/);
+    });
+  });
+
   it('has no official rate of BTC, and offers the market rate', async () => {
     await visit('/?from=EUR&to=USD&amount=1&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official(newest, 'EUR', 'USD'), 'USD'));
@@ -883,7 +948,7 @@ describe('switch to official rates on the converter page', () => {
         .toContain('The European Central Bank has no rates for "BTC"');
       await page.getByRole('button', { name: 'Use the market rate' }).click();
       await expect.poll(() => sum(page)).toBe(converted(1, 'EUR', 'BTC'));
-      expect(await page.getByRole('radio', { name: 'Market' }).isVisible()).toBe(false);
+      expect(await source(page).isVisible()).toBe(false);
       expect(query(page)).toBe('?from=EUR&to=BTC&amount=1');
     });
   });
@@ -975,7 +1040,7 @@ describe('accessibility check with axe-core', () => {
       expect(await findBarriersInViews(page)).toEqual([]);
       await page.locator('#chart-details summary').click();
       await page.locator('#amount').fill('ten');
-      await page.getByRole('radio', { name: 'Official' }).check();
+      await page.getByLabel('Kind of rate').selectOption('European Central Bank');
       expect(await findBarriersInViews(page)).toEqual([]);
       await page.emulateMedia({ forcedColors: 'none' });
       await page.locator('#show-all').click();
@@ -994,7 +1059,7 @@ describe('accessibility check with axe-core', () => {
 });
 
 describe('download of the converter page', () => {
-  it('takes at most 9 requests and, without flags, 220 kB uncompressed', async () => {
+  it('takes at most 9 requests and, without flags, 235 kB uncompressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, requests } = guarded;
     const sizes = new Map<string, Promise<number>>();
@@ -1022,7 +1087,7 @@ describe('download of the converter page', () => {
     expect(requests.length).toBeLessThanOrEqual(9);
     const withoutFlags = [...sizes].filter(([path]) => !path.startsWith('/assets/flags-'));
     const bytes = await Promise.all(withoutFlags.map(([, size]) => size));
-    expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(220_000);
+    expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(235_000);
   });
 
   it('moves nothing that is already shown, not even if a warning follows the result on a phone', async () => {

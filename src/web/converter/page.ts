@@ -109,9 +109,7 @@ function start(site: BrowserSite): void {
     result.show(state, answer, amounts);
     several.show(amounts && { state, answer, amount: amounts.from });
     showPairTables(answer);
-    const { asOf, isOfficial } = answer;
-    // The date of a held rate is in its own note, so this is the day of the dataset.
-    showDate({ date: state.date === '' && !isOfficial ? day.asOf : asOf, wanted: state.date, isOfficial });
+    showDate({ answer, wanted: state.date });
     const isInitial = answer.from === initialState.from && answer.to === initialState.to;
     document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
   };
@@ -130,8 +128,12 @@ function start(site: BrowserSite): void {
     showLink(queryOf(state));
     showCall(shown, day.currencies.has(shown.from));
     table.show(shown);
-    const { from, to, date } = shown;
-    const receipt = new URLSearchParams({ from, to, ...(date !== '' && { date }) });
+    const { from, to, date, source } = shown;
+    const receipt = new URLSearchParams({
+      ...{ from, to },
+      ...(date !== '' && { date }),
+      ...(source !== market && { source }),
+    });
     find('receipt-link', HTMLAnchorElement).search = receipt.toString();
   };
 

@@ -1,13 +1,15 @@
 import { ApiError, otherSource } from '../../api/error.ts';
-import { sourceNames } from '../../api/source-fields.ts';
+import { market, sourceNames } from '../../api/source-fields.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { round } from '../../rates/round.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
+import { bankOf } from '../../sources/banks/banks.ts';
 import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
 
 /** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */
 export class Result {
@@ -29,7 +31,7 @@ export class Result {
 
   /** @param amounts undefined if the visitor has removed the amount */
   show({ given }: PageState, answer: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): void {
-    const { from, to, rate, inverse, held } = answer;
+    const { from, to, rate, inverse } = answer;
     const computed = otherSide[given];
     this.#fill(
       ...(amounts
@@ -41,7 +43,7 @@ export class Result {
     );
     this.#copy.disabled = !amounts;
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
-    const notes = Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
+    const notes = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
     // Each fact is an element, so that lines break only between facts.
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', { dir: 'ltr' }, fact), ' ']),
@@ -91,7 +93,10 @@ export class Result {
     );
     return [
       ...successors,
-      ...sources.map((name) => this.#button(text(name === 'ecb' ? 'useOfficial' : 'useMarket'), { source: name })),
+      ...sources.map((name) => {
+        const label = name === market ? text('useMarket') : text('useOfficial', { bank: bankOf(name).name });
+        return this.#button(label, { source: name });
+      }),
     ];
   }
 
@@ -115,6 +120,17 @@ export class Result {
     if (this.#place.textContent.trim() !== said) this.#place.replaceChildren(...parts.flatMap((part) => [part, ' ']));
     this.#copy.disabled = true;
   }
+}
+
+function heldInWords({ held }: PairAnswer): string[] {
+  return Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
+}
+
+/** The date of each currency's rate, if they differ. The bank publishes the rates of some currencies only weekly. */
+function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): string[] {
+  const quoted = [from, to].filter((code) => code !== base);
+  const dates = new Map(quoted.map((code) => [code, held.get(code) ?? day.date]));
+  return new Set(dates.values()).size > 1 ? Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`) : [];
 }
 
 /** Number of characters from which a result doesn't fit into two lines of a narrow phone. */

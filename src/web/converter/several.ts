@@ -1,6 +1,6 @@
-import { currencyOf, perUsdOfHundredth } from '../../currencies/sub-units.ts';
+import { currencyOf } from '../../currencies/sub-units.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { round } from '../../rates/round.ts';
+import { round, shifted } from '../../rates/round.ts';
 import { type PageState, queryOf } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
@@ -75,14 +75,14 @@ export class Several {
     const others = this.#chosen.codes.filter((code) => code !== from);
     this.#list.replaceChildren(
       ...others.map((code) => {
-        const [perFrom, perTo] = [rateOf(from, day), rateOf(code, day)];
+        const [ofFrom, ofTo] = [rateOf(from, day), rateOf(code, day)];
         return create(
           'li',
           {},
           flagIcon(code),
           create('a', { href: queryOf({ ...state, to: code, given: 'from', amount: String(amount) }) }, code),
           create('span', { class: 'name' }, currencyName(code)),
-          create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(amount, perFrom, perTo) : text('noRate')),
+          create('bdi', { class: 'number' }, ofFrom && ofTo ? amountOf(amount, ofFrom, ofTo, day) : text('noRate')),
           create(
             'button',
             { type: 'button', 'data-code': code, 'aria-label': text('remove', { currency: currencyName(code) }) },
@@ -94,13 +94,13 @@ export class Several {
   }
 }
 
-/** Units per 1 unit of the day's base. A day has only the rates of the pair's own sub-units. */
-function rateOf(code: string, { rates }: DayRates): number | undefined {
+/** A currency's rate, as the source quotes it. A day has only the rates of the pair's own sub-units. */
+function rateOf(code: string, { rates, quotation }: DayRates): number | undefined {
   const rate = rates.get(currencyOf(code));
-  return rates.get(code) ?? (rate === undefined ? undefined : perUsdOfHundredth(rate));
+  return rates.get(code) ?? (rate === undefined ? undefined : shifted(rate, quotation === 'direct' ? -2 : 2));
 }
 
-function amountOf(amount: number, perFrom: number, perTo: number): string {
-  const value = amount * crossRate(perFrom, perTo);
+function amountOf(amount: number, ofFrom: number, ofTo: number, { quotation }: DayRates): string {
+  const value = amount * crossRate(ofFrom, ofTo, quotation);
   return Number.isFinite(value) ? format.amount(round(value)) : text('tooLarge');
 }

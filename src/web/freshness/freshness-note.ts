@@ -2,6 +2,8 @@ import { type AgeWords, daysAgo, timeAgo } from './age.ts';
 import type { LoadedDay } from '../shared/browser-site.ts';
 import { find } from '../shared/elements.ts';
 import { stalenessWarning } from './staleness.ts';
+import { showSource } from './source-note.ts';
+import type { PairAnswer } from '../shared/pair-answer.ts';
 import { text } from '../shared/text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocales } from '../visitor/visitor-locale.ts';
@@ -11,16 +13,14 @@ const INTERVAL = 60_000;
 
 /** The rate that the page shows. */
 export interface DatedResult {
-  /** The date of the rate, `YYYY-MM-DD`. */
-  readonly date: string;
+  readonly answer: PairAnswer;
   /** The day that the visitor chose; empty for the newest rate. */
   readonly wanted: string;
-  readonly isOfficial: boolean;
 }
 
 /**
- * Shows the date of the result's rate. If it's the newest rate, shows also its age, and a warning if it's stale. Both
- * are updated while the page is open.
+ * Shows the date and the source of the result's rate. If it's the newest rate, shows also its age, and a warning if it's
+ * stale. Both are updated while the page is open.
  *
  * @returns a function that shows the date of another rate. With undefined, it removes the date.
  */
@@ -35,6 +35,7 @@ export function showFreshness(day: LoadedDay): (result: DatedResult | undefined)
   document.addEventListener('visibilitychange', show);
   return (shown) => {
     result = shown;
+    showSource(shown?.answer);
     show();
   };
 }
@@ -49,28 +50,30 @@ function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, op
 
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-function dateInWords({ checkedAt }: LoadedDay, { date, wanted, isOfficial }: DatedResult, now: number): string {
+function dateInWords({ asOf, checkedAt }: LoadedDay, { answer, wanted }: DatedResult, now: number): string {
+  // The date of a held market rate is in its own note, so this is the day of the dataset.
+  const date = wanted === '' && !answer.bank ? asOf : answer.asOf;
   const values = { date: localDate(date) };
   if (wanted !== '') {
-    const ofDate = text(isOfficial ? 'officialRateOn' : 'rateOn', values);
+    const ofDate = text('rateOn', values);
     return date === wanted ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
   }
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checkedAt)) {
     const checked = `${localDate(checkedAt)} ${checkedAt.slice(11, 16)}`;
-    return text(isOfficial ? 'officialRatesOfUnknownAge' : 'ratesOfUnknownAge', { ...values, checked });
+    return text('ratesOfUnknownAge', { ...values, checked });
   }
   const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checkedAt, now, ageWords) };
-  return text(isOfficial ? 'officialRatesOf' : 'ratesOf', { ...values, ...ages });
+  return text('ratesOf', { ...values, ...ages });
 }
 
 /** The warning; empty if the rate is current. */
-function warningFor(day: LoadedDay, { date, isOfficial }: DatedResult, now: number, openedAt: number): string {
+function warningFor(day: LoadedDay, { answer }: DatedResult, now: number, openedAt: number): string {
   const { asOf, checkedAt, staleReason, isKept } = day;
   if (isKept) return text('offline', { date: localDate(asOf) });
-  // The date of a held rate says nothing about the dataset.
-  const dates = isOfficial ? { asOf: date, staleReason: null } : { asOf, staleReason };
-  const sentences = stalenessWarning({ ...dates, checkedAt, isOfficial, now, openedAt });
+  const { bank, held } = answer;
+  const official = bank && { bank, day: answer.day.date, held: [...held.values()] };
+  const sentences = stalenessWarning({ asOf, checkedAt, staleReason, official, now, openedAt });
   return sentences.map((key) => text(key)).join(' ');
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../messages/en.json' with { type: 'json' };
+import { bankOf } from '../../sources/banks/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
@@ -40,13 +41,22 @@ describe('staleness warning', () => {
     );
   });
 
+  const old = 'These rates aren’t current. This site has no newer rates of this bank.';
+
   it('counts business days for the age of official rates', () => {
-    const at = (now: string) => warning(now, now, { asOf: '2026-09-25', checkedAt: now, isOfficial: true });
+    const official = { bank: bankOf('ecb'), day: '2026-09-25', held: [] };
+    const at = (now: string) => warning(now, now, { checkedAt: now, staleReason: 'source_date_old', official });
     expect(at('2026-10-02T23:00:00.000Z')).toBe('');
     expect(at('2026-10-04T23:00:00.000Z')).toBe('');
-    expect(at('2026-10-05T00:00:00.000Z')).toBe(
-      'These rates aren’t current. This site has no newer rates of the European Central Bank.',
-    );
+    expect(at('2026-10-05T00:00:00.000Z')).toBe(old);
+  });
+
+  it('allows weekly rates twice the age of daily rates', () => {
+    const at = (now: string, day: string, held: readonly string[]) =>
+      warning(now, now, { checkedAt: now, official: { bank: bankOf('nbp'), day, held } });
+    expect(at('2026-10-07T12:00:00.000Z', '2026-10-07', ['2026-09-23'])).toBe('');
+    expect(at('2026-10-08T12:00:00.000Z', '2026-10-08', ['2026-09-23'])).toBe(old);
+    expect(at('2026-10-08T12:00:00.000Z', '2026-09-30', [])).toBe(old);
   });
 
   it('states that the source has no newer rates if the rates were stale at the last check or became stale later', () => {

@@ -1,6 +1,5 @@
 import { businessDaysSince } from '../../archive/official-rates.ts';
-import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
-import { maxBusinessDays } from '../../sources/banks/bank.ts';
+import { type Bank, maxBusinessDays } from '../../sources/banks/bank.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
 import type { MessageKey } from '../messages/fill-message.ts';
@@ -8,12 +7,21 @@ import { daysSince, hoursSince } from './age.ts';
 
 /** The dates and times that decide whether the page warns that its rates are old. */
 export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'staleReason'> {
-  /** Whether the rates are those of the European Central Bank, which publishes on business days. */
-  readonly isOfficial?: boolean;
+  /** Rates of a bank; undefined for market rates. `asOf` and `staleReason` are then ignored. */
+  readonly official?: OfficialDates | undefined;
   /** The visitor's time, in milliseconds. */
   readonly now: number;
   /** When the page was opened, in milliseconds. */
   readonly openedAt: number;
+}
+
+/** The dates of a bank's rates. */
+export interface OfficialDates {
+  readonly bank: Bank;
+  /** The day of the bank's first table. */
+  readonly day: string;
+  /** The dates of rates from the bank's other tables, if they are older than the day. */
+  readonly held: readonly string[];
 }
 
 /**
@@ -22,17 +30,24 @@ export interface Staleness extends Pick<PublishedDay, 'asOf' | 'checkedAt' | 'st
  * are old.
  */
 export function stalenessWarning(staleness: Staleness): MessageKey[] {
-  const { asOf, checkedAt, staleReason, isOfficial = false, now, openedAt } = staleness;
+  const { asOf, checkedAt, staleReason, official, now, openedAt } = staleness;
   const isUnchecked = (at: number) => hoursSince(checkedAt, at) > MAX_CHECK_AGE_HOURS;
-  const isOld = isOfficial
-    ? businessDaysSince(asOf, new Date(now).toISOString().slice(0, 10)) > maxBusinessDays({ daysBack: MAX_DAYS_BACK })
-    : daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
-  const published = staleReason ?? (isOld ? 'source_date_old' : null);
+  const isOld = official ? isOldOfBank(official, now) : daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
+  const published = (official ? null : staleReason) ?? (isOld ? 'source_date_old' : null);
   const first = published === null ? 'perhapsNotCurrent' : 'notCurrent';
   // After hours without a check, the result of the last check explains little.
   if (isUnchecked(now)) return [first, isUnchecked(openedAt) ? 'notChecked' : 'reload'];
   if (published === null) return [];
-  return [first, isOfficial ? 'officialOld' : explanations[published]];
+  return [first, official ? 'officialOld' : explanations[published]];
+}
+
+/** Whether a table of the bank should have newer rates. */
+function isOldOfBank({ bank: { tables }, day, held }: OfficialDates, now: number): boolean {
+  const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const [table, ...others] = tables;
+  const isOld = (date: string, most: number) => businessDaysSince(date, today) > most;
+  const mostOfOthers = Math.max(...others.map(maxBusinessDays));
+  return isOld(day, maxBusinessDays(table)) || held.some((date) => isOld(date, mostOfOthers));
 }
 
 const explanations = {

@@ -86,10 +86,10 @@ describe.concurrent('service worker (shows the site offline)', () => {
     await using visitor = await returningVisitor();
     const { page, host } = visitor;
     expect(await note(page)).toBe('');
-    await page.getByRole('radio', { name: 'Official' }).check();
-    await page.getByText('The European Central Bank’s official rates for').waitFor();
+    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
+    await page.getByText('Source: European Central Bank').waitFor();
     const official = await sum(page);
-    await page.getByRole('radio', { name: 'Market' }).check();
+    await page.getByLabel('Kind of rate').selectOption('Market');
     const rate = await sum(page);
     await page.context().setOffline(true);
     await page.goto(pair);
@@ -97,8 +97,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
     expect(await note(page)).toBe(kept);
     expect(await sum(page)).toBe(rate);
     expect(await flagWidth(page)).toBeGreaterThan(0);
-    await page.getByRole('radio', { name: 'Official' }).check();
-    await page.getByText('The European Central Bank’s official rates for').waitFor();
+    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
+    await page.getByText('Source: European Central Bank').waitFor();
     expect(await sum(page)).toBe(official);
 
     await page.context().setOffline(false);

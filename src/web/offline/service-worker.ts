@@ -80,7 +80,7 @@ function isKept(path: string): boolean {
   return (
     basics.includes(path) ||
     path === `/${paths.pastFiles}` ||
-    /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path)
+    /^\/(api\/v1\/(history|rates)|(series|archive)\/[\w-]+)\/.+\.(json|csv)$/.test(path)
   );
 }
 

@@ -5,9 +5,29 @@ import type { PublishedSite } from '../../api/read/site.ts';
 import { answerPair, type PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
-/** The request for a receipt's rate. Codes are in upper case. @throws {ApiError} if a code or the date is invalid */
-export function requestOf({ from, to, date }: ReceiptQuery): RequestedPair {
-  return valuesOf(convertOnDate, new Map(Object.entries({ from, to, ...(date !== '' && { date }) })));
+/** A receipt isn't possible. */
+export class NoReceiptError extends Error {
+  override readonly name = 'NoReceiptError';
+  /** What the API returns for the request: an error, or an earlier rate. */
+  readonly answer: PairAnswer | ApiError;
+  /** Why the archive lacks the day, in a sentence; undefined if the API's error says it. */
+  readonly reason: string | undefined;
+
+  constructor(answer: PairAnswer | ApiError, reason?: string) {
+    super(answer instanceof ApiError ? answer.message : reason);
+    this.answer = answer;
+    this.reason = reason;
+  }
+}
+
+/** The request for a receipt's rate. Codes are in upper case. @throws {NoReceiptError} if the query is invalid */
+export function requestOf(query: ReceiptQuery): RequestedPair {
+  try {
+    return valuesOf(convertOnDate, new Map(Object.entries(query).filter(([, text]) => text !== '')));
+  } catch (error) {
+    if (error instanceof ApiError) throw new NoReceiptError(error as ApiError);
+    throw error;
+  }
 }
 
 /** What `/api/v1/convert` returns for a request. */

@@ -16,18 +16,11 @@ import { validTable } from '../../testing/data/valid-table.ts';
 import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { findOfficial } from './official-receipt.ts';
 import { checkReceipt } from './check-receipt.ts';
-import { findReceipt, MAX_REJECTED_BYTES, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
+import { findReceipt, MAX_REJECTED_BYTES, type RateReceipt, type ReceiptSite, type Sources } from './rate-receipt.ts';
 import { siteOver } from './site-over.ts';
 import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
-import {
-  arithmeticInWords,
-  subUnitInWords,
-  validationInWords,
-  officialInWords,
-  witnessesInWords,
-} from './receipt-words.ts';
+import { arithmeticInWords, subUnitInWords, validationInWords, witnessesInWords } from './receipt-words.ts';
 import { FileProblem, type ReadText, valueOf } from './file-problem.ts';
 
 const folder = temporaryFolder();
@@ -67,8 +60,12 @@ const explanationOf = (code: string) =>
   (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
 
 const now = `${receiptDay}T07:00:00.000Z`;
+const sourcesOf = (changed: Changed, { archive, day }: ReceiptSite): Sources => {
+  const readText = readerWith(changed);
+  return { archive, site: siteOver(day, now, readText), readText };
+};
 const receiptOf = (from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) =>
-  findReceipt({ from, to, date }, site, { readText: readerWith(changed), now });
+  findReceipt({ from, to, date, source: '' }, sourcesOf(changed, site));
 /** A receipt and its check. */
 async function checkOf(from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) {
   const receipt = await receiptOf(from, to, date, changed, site);
@@ -497,61 +494,5 @@ describe('publish log in a rate receipt', () => {
     const checked = await checkOf('EUR', 'USD', '', missing, publishedSite({ publish_log }));
     expect(checked.check.versions).toMatchObject({ value: [{ line: 2 }] });
     expect(words(checked)?.chain).toBe('This site has no /receipts/2025.jsonl.');
-  });
-});
-
-describe('official rate (of the European Central Bank) in a rate receipt', () => {
-  const find = (from: string, to: string, date: string, changed: Changed = {}) =>
-    findOfficial({ from, to, date }, siteOver(publishedSite().day, now, readerWith(changed)));
-
-  it.each([
-    ['the rate of the requested day if this day is a business day', '2025-12-05', '2025-12-05', ''],
-    [
-      'the rate of the last business day before a weekend if the requested day is on the weekend',
-      '2025-12-07',
-      '2025-12-05',
-      ', the last business day before 2025-12-07',
-    ],
-    [
-      'the rate of the last business day of the old year if the requested day is New Year’s Day',
-      '2026-01-01',
-      '2025-12-31',
-      ', the last business day before 2026-01-01',
-    ],
-    [
-      'the newest official rate if the requested day is a week after this rate',
-      '2026-04-20',
-      '2026-04-13',
-      ', the newest official rate on this site',
-    ],
-  ])('is %s', async (_, date, asOf, words) => {
-    const official = await find('USD', 'GBP', date);
-    if (!official) return expect.fail('There is no official rate.');
-    const [header = [], row = []] = ['date', asOf].map((start) =>
-      read(paths.officialYear(asOf.slice(0, 4)))
-        .split('\n')
-        .find((line) => line.startsWith(`${start},`))
-        ?.split(','),
-    );
-    const [usd = '', gbp = ''] = ['USD', 'GBP'].map((code) => row[header.indexOf(code)]);
-    const rate = crossRate(Number(usd), Number(gbp));
-    expect(officialInWords({ from: 'USD', to: 'GBP', date }, official)).toEqual([
-      `1 USD = ${rate} GBP on ${asOf}${words}. Source: European Central Bank.`,
-      `${gbp} (GBP per 1 EUR) ÷ ${usd} (USD per 1 EUR) = ${rate}, rounded to 12 significant digits`,
-    ]);
-  });
-
-  it.each([
-    ['the European Central Bank doesn’t quote the currency', 'AED', '2025-12-05'],
-    ['the requested day is before the site’s first official rate', 'USD', '2023-12-29'],
-    ['the requested day is over a week after the newest official rate', 'USD', receiptDay],
-  ])('is absent if %s', async (_, to, date) => {
-    expect(await find('EUR', to, date)).toBeUndefined();
-  });
-
-  it('is replaced by an error if /archive/ecb/2025.csv, the file with the day’s rates, is invalid', async () => {
-    const path = paths.officialYear('2025');
-    const { official } = await receiptOf('EUR', 'USD', '2025-12-07', { [path]: 'date,USD\n2025-12-05,x\n' });
-    expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);
   });
 });

@@ -1,20 +1,18 @@
 import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { Status } from '../../api/documents/status.ts';
-import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
 import { ApiError } from '../../api/error.ts';
 import { paths } from '../../api/paths.ts';
 import { isArchived } from '../../api/read/past-days.ts';
 import { pastDayFile, type PastFiles, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
 import { marketCoverage } from '../../api/read/past-days.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { apiAnswer, requestOf } from './api-answer.ts';
+import { apiAnswer, NoReceiptError, requestOf } from './api-answer.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
-import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
-import { siteOver } from './site-over.ts';
 import {
   FileProblem,
   type Found,
@@ -40,8 +38,6 @@ export interface RateReceipt {
   readonly rateProblem: FileProblem | undefined;
   /** What the API returns if `date` has no rate: the last earlier rate, or an error. Undefined if `date` has a rate. */
   readonly inItsPlace: PairAnswer | ApiError | undefined;
-  /** The European Central Bank's rate for `date`; undefined if the bank has no rate of the pair. */
-  readonly official: Found<OfficialReceipt | undefined>;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
   readonly archive: ArchiveIndex;
@@ -72,27 +68,11 @@ export interface ReceiptSite {
   readonly day: PublishedDay;
 }
 
+/** What a receipt is collected from. */
 export interface Sources {
+  readonly archive: ArchiveIndex;
+  readonly site: PublishedSite;
   readonly readText: ReadText;
-  readonly now: string;
-}
-
-/** A receipt isn't possible. */
-export class NoReceiptError extends Error {
-  override readonly name = 'NoReceiptError';
-  /** What the API returns for the request: an error, or an earlier rate. */
-  readonly answer: PairAnswer | ApiError;
-  /** Why the archive lacks the day, in a sentence; undefined if the API's error says it. */
-  readonly reason: string | undefined;
-  /** The European Central Bank's rate for the requested day; undefined if there is none or it couldn't be read. */
-  readonly official: OfficialReceipt | undefined;
-
-  constructor(answer: PairAnswer | ApiError, reason?: string, official?: OfficialReceipt) {
-    super(answer instanceof ApiError ? answer.message : reason);
-    this.answer = answer;
-    this.reason = reason;
-    this.official = official;
-  }
 }
 
 /**
@@ -102,32 +82,23 @@ export class NoReceiptError extends Error {
 export const MAX_REJECTED_BYTES = 100_000;
 
 /**
- * Collects the data about a rate from the site's files.
+ * Collects the data about a market rate from the site's files.
  *
  * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
  * @throws {FileProblem} if the list of archived days can't be used
  */
-export async function findReceipt(
-  query: ReceiptQuery,
-  receiptSite: ReceiptSite,
-  sources: Sources,
-): Promise<RateReceipt> {
-  const { readText, now } = sources;
-  const { archive, day } = receiptSite;
-  const site = siteOver(day, now, readText);
-  const request = validRequest(query);
+export async function findReceipt(query: ReceiptQuery, { archive, site, readText }: Sources): Promise<RateReceipt> {
+  const { day } = site;
+  const request = requestOf(query);
   const { from, to, date = day.asOf } = request;
   const pastFiles = await marketCoverage(site);
-  const [answer, official] = await Promise.all([
-    foundIn(apiAnswer(request, site)),
-    foundIn(findOfficial({ from, to, date }, site)),
-  ]);
+  const answer = await foundIn(apiAnswer(request, site));
   const given = valueOf(answer);
   const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
   if (isUnsupported || !isArchived(date, pastFiles)) {
     const found = valueOrThrow(answer);
     const reason = isUnsupported ? undefined : whyLacking(date, pastFiles, found);
-    throw new NoReceiptError(found, reason, valueOf(official));
+    throw new NoReceiptError(found, reason);
   }
 
   const isNewest = date === day.asOf;
@@ -151,7 +122,6 @@ export async function findReceipt(
     rate: isOfDay ? given : undefined,
     rateProblem: 'problem' in answer ? answer.problem : undefined,
     inItsPlace: isOfDay ? undefined : given,
-    official,
     sides: codes.map((code) => {
       const side = {
         code,
@@ -166,16 +136,6 @@ export async function findReceipt(
     }),
     archive,
   };
-}
-
-/** @throws {NoReceiptError} with the API's error, if a code or the date is invalid */
-function validRequest(query: ReceiptQuery): RequestedPair {
-  try {
-    return requestOf(query);
-  } catch (error) {
-    if (error instanceof ApiError) throw new NoReceiptError(error as ApiError);
-    throw error;
-  }
 }
 
 /** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */

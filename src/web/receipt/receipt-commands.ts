@@ -1,31 +1,56 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
+import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
 import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from './file-problem.ts';
 
+/** What the commands check. */
+export interface Checked {
+  /** The receipt of the market rate; undefined if the page shows none. */
+  readonly receipt: RateReceipt | undefined;
+  /** The receipts of the official rates that the page shows. */
+  readonly official: readonly OfficialReceipt[];
+  /** Undefined before the check; the commands then lack the expected hashes. */
+  readonly check: ReceiptCheck | undefined;
+}
+
 /**
- * The commands to check a receipt without this page.
+ * The commands to check receipts without this page.
  *
- * @param check undefined before the check; the commands then lack the expected hashes
  * @param origin the site's origin
  */
-export function commandsFor(
-  { date, isNewest, official, source, sides }: RateReceipt,
+export function commandsFor({ receipt, official, check }: Checked, origin: string): string {
+  const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
+  return [
+    ...(receipt ? marketSteps(receipt, check, curl) : []),
+    ...official.flatMap(({ bank, quotes }) => officialSteps(bank, quotes, curl)),
+    step(
+      'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
+      `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+    ),
+    step('Rebuild and compare the whole site, in a clone of its repository', `npm run verify -- ${quoted(origin)}`),
+  ].join('\n\n');
+}
+
+/** The command that downloads a file of the site. */
+type Curl = (path: string, options?: string) => string;
+
+function marketSteps(
+  { date, isNewest, source, sides }: RateReceipt,
   check: ReceiptCheck | undefined,
-  origin: string,
-): string {
+  curl: Curl,
+): string[] {
   const found = (check && valueOf(check.versions)) ?? [];
   const archived = check && valueOf(check.archived);
   const archiveFile = paths.archiveYear(date.slice(0, 4));
   const { url, sha256 } = found.at(-1)?.source ?? {};
   const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
-  const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archiveFile);
   const cut = archived ? ` | cut -d, -f${[1, ...archived.columns].join()}` : '';
-  const officialDay = valueOf(official)?.day.date;
   const logFile = curl(proofPaths.publishLogYear(date.slice(0, 4)));
   return [
     step('Source values', `${table}${cut} | grep -E '^(date|${date})'`),
@@ -36,14 +61,6 @@ export function commandsFor(
           step(
             'Comparisons with witnesses (prints nothing if no comparison affected a rate)',
             rowsOf(paths.archiveEvidence),
-          ),
-        ]),
-    ...(officialDay === undefined
-      ? []
-      : [
-          step(
-            'Official rates, in units per 1 EUR',
-            `${curl(paths.officialYear('ecb', officialDay.slice(0, 4)))} | grep -E '^(date|${officialDay}),'`,
           ),
         ]),
     ...(copy
@@ -65,14 +82,24 @@ export function commandsFor(
         sha256OfLine,
       ),
     ),
-    step('SHA-256 of the archive file', `${table} | sha256sum`, archived?.sha256),
-    step('The archive file’s hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archiveFile}$'`),
-    step(
-      'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
-      `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
-    ),
-    step('Rebuild and compare the whole site, in a clone of its repository', `npm run verify -- ${quoted(origin)}`),
-  ].join('\n\n');
+    ...hashSteps(archiveFile, curl, archived?.sha256),
+  ];
+}
+
+function officialSteps({ name }: Bank, quotes: readonly BankQuote[], curl: Curl): string[] {
+  const datesByFile = Map.groupBy(quotes, ({ path }) => path);
+  return [...datesByFile].flatMap(([path, ofFile]) => {
+    const dates = [...new Set(ofFile.map(({ date }) => date))].join('|');
+    return [step(`Official rates: ${name}`, `${curl(path)} | grep -E '^(date|${dates}),'`), ...hashSteps(path, curl)];
+  });
+}
+
+/** The commands that compare a file with the checksums. @param expected the file's SHA-256, if known */
+function hashSteps(path: string, curl: Curl, expected?: string): string[] {
+  return [
+    step('SHA-256 of the archive file', `${curl(path)} | sha256sum`, expected),
+    step('The archive file’s hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${path}$'`),
+  ];
 }
 
 /** Quotes a text for a shell, because the host's name may contain any character. */

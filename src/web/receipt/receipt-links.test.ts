@@ -6,10 +6,12 @@ import { ApiError } from '../../api/error.ts';
 import { paths } from '../../api/paths.ts';
 import { todayFile } from '../../api/published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
-import { FileProblem, valueOf } from './file-problem.ts';
+import { FileProblem } from './file-problem.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
-import { findReceipt, NoReceiptError } from './rate-receipt.ts';
+import { NoReceiptError } from './api-answer.ts';
+import { findReceipt } from './rate-receipt.ts';
 import { parseReceiptQuery } from './receipt-query.ts';
+import { siteOver } from './site-over.ts';
 
 const files = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
 const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
@@ -21,21 +23,26 @@ const receiptSite = {
   day: todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? ''),
 };
 
-/** What a receipt says about the API's response and the official rate, and why it isn't possible. */
+/** What a receipt says about the API's response, and why it isn't possible. */
 async function receiptSays(search: string) {
   const readText = (path: string) => {
     const text = files.get(path);
     return text === undefined ? Promise.reject(FileProblem.absent(path)) : Promise.resolve(text);
   };
   try {
-    const receipt = await findReceipt(parseReceiptQuery(search), receiptSite, { readText, now });
+    const { archive, day } = receiptSite;
+    const receipt = await findReceipt(parseReceiptQuery(search), {
+      archive,
+      site: siteOver(day, now, readText),
+      readText,
+    });
     const answer = receipt.rate ?? receipt.inItsPlace;
     const pair = [receipt.from, receipt.to];
-    return { pair, answer: said(answer), official: valueOf(receipt.official)?.rate, hasReceipt: true };
+    return { pair, answer: said(answer), hasReceipt: true };
   } catch (error) {
     if (!(error instanceof NoReceiptError)) throw error;
-    const { answer, reason, official } = error;
-    return { answer: said(answer), official: official?.rate, hasReceipt: false, reason };
+    const { answer, reason } = error;
+    return { answer: said(answer), hasReceipt: false, reason };
   }
 }
 
@@ -84,7 +91,5 @@ describe('rate receipt of a link', () => {
     const receipt = await receiptSays(search);
     expect(receipt).toMatchObject(expected);
     expect(receipt.answer).toEqual(await apiSays(search));
-    const official = await apiSays(`${search}${search.includes('date=') ? '' : '&date=2026-09-29'}&source=ecb`);
-    expect(receipt.official).toEqual(typeof official === 'string' ? undefined : official[0]);
   });
 });

@@ -12,16 +12,24 @@ describe('rate receipt page', () => {
       '?from=EUR&to=JPY',
     ],
     ['has both currencies and this date', '?from=EUR&to=JPY&date=2025-12-07', '?from=EUR&to=JPY&date=2025-12-07'],
+    ['also has a bank', '?from=EUR&to=PLN&source=nbp', '?from=EUR&to=PLN&source=nbp'],
+    ['also has the market as source', '?from=EUR&to=PLN&source=market', '?from=EUR&to=PLN'],
   ])('shows the receipt for $2 if the page’s query string $0', (_, search, complete) => {
     expect(receiptQuery(parseReceiptQuery(search))).toBe(complete);
   });
 
   it('keeps invalid values of its query string unchanged, so that it can report them', () => {
-    const search = new URLSearchParams({ from: 'EUR\r\n$(touch x)', to: '__PROTO__', date: '../../SHA256SUMS' });
+    const search = new URLSearchParams({
+      from: 'EUR\r\n$(touch x)',
+      to: '__PROTO__',
+      date: '../../SHA256SUMS',
+      source: '<b>',
+    });
     expect(parseReceiptQuery(search.toString())).toEqual({
       from: 'EUR\r\n$(touch x)',
       to: '__PROTO__',
       date: '../../SHA256SUMS',
+      source: '<b>',
     });
   });
 });

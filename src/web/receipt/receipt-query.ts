@@ -1,12 +1,15 @@
+import { market } from '../../api/source-fields.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 
-/** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03`. */
+/** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03&source=KEY`. */
 export interface ReceiptQuery {
   /** A currency code, or any other text from the URL. */
   readonly from: string;
   readonly to: string;
   /** A date, or any other text from the URL; empty for the newest day. */
   readonly date: string;
+  /** The key of a bank, or any other text from the URL. If it's empty, the receipt has the market rate and all banks. */
+  readonly source: string;
 }
 
 /**
@@ -17,14 +20,17 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
   const query = new URLSearchParams(search);
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
+  const source = given('source');
   return {
     from: from || (to === 'EUR' ? 'USD' : 'EUR'),
     to: to || (from === 'USD' ? 'EUR' : 'USD'),
     date: given('date'),
+    source: source === market ? '' : source,
   };
 }
 
 /** The query of a URL for the same receipt. */
-export function receiptQuery({ from, to, date }: ReceiptQuery): string {
-  return `?${new URLSearchParams({ from, to, ...(date !== '' && { date }) }).toString()}`;
+export function receiptQuery({ from, to, date, source }: ReceiptQuery): string {
+  const query = new URLSearchParams({ from, to, ...(date !== '' && { date }), ...(source !== '' && { source }) });
+  return `?${query.toString()}`;
 }

@@ -2,29 +2,21 @@ import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
-import type { OfficialReceipt } from './official-receipt.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
-import { commandsFor } from './receipt-commands.ts';
-import { receiptQuery } from './receipt-query.ts';
+import { type ReceiptQuery, receiptQuery } from './receipt-query.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
-import {
-  arithmeticInWords,
-  validationInWords,
-  officialInWords,
-  subUnitInWords,
-  witnessesInWords,
-} from './receipt-words.ts';
-import { isDefaultSource, type Source } from '../../archive/source.ts';
+import { arithmeticInWords, validationInWords, subUnitInWords, witnessesInWords } from './receipt-words.ts';
+import { isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from './file-problem.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
 /** A term and its descriptions, for a description list. */
-type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
+export type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
 
 /**
- * Shows a receipt, and its check if there is one.
+ * Shows the receipt of a market rate, and its check if there is one.
  *
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
@@ -45,8 +37,6 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
       create('p', isMatch ? {} : { class: 'note' }, words),
     ),
   );
-  find('commands', HTMLElement).textContent = commandsFor(receipt, check, location.origin);
-  find('receipt', HTMLElement).hidden = false;
   return heading.textContent;
 }
 
@@ -60,10 +50,7 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
-  for (const code of new Set([from, to])) {
-    const words = subUnitInWords(code);
-    if (words !== undefined) facts.push([code, words]);
-  }
+  facts.push(...subUnitFacts(receipt));
   if (from === 'USD' || to === 'USD')
     facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
@@ -73,44 +60,48 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   }
   if (rate && rate.asOf < date) {
     const { asOf } = rate;
-    const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
+    const receiptOfDate = create(
+      'a',
+      { href: location.pathname + receiptQuery({ from, to, date: asOf, source: '' }) },
+      asOf,
+    );
     facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because the rate is held.']]);
   }
   if (inItsPlace) {
     const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
     facts.push([term, placeTaken(receipt, inItsPlace)]);
   }
-  const { official } = receipt;
-  if ('problem' in official) facts.push(['Official rate', official.problem.message]);
-  else if (official.value) facts.push(['Official rate', ...officialFacts(receipt, official.value)]);
-  facts.push(
-    ['Page created', `${requestedAt}, at ${location.origin}`],
-    ['This page', location.origin + location.pathname + receiptQuery(receipt)],
-  );
-  return facts;
+  return [...facts, ...pageFacts({ from, to, date, source: '' }, requestedAt)];
 }
 
-/** The European Central Bank's rate, its calculation, and a link to the file that has it. */
-export function officialFacts(
-  query: Pick<RateReceipt, 'from' | 'to' | 'date'>,
-  official: OfficialReceipt,
-): [rate: string, calculation: (string | Node)[]] {
-  const [rate, calculation] = officialInWords(query, official);
+/** When the page was created, and its URL. */
+export function pageFacts(query: ReceiptQuery, requestedAt: string): Fact[] {
   return [
-    rate,
-    [`${calculation}: `, link(paths.officialYear('ecb', official.day.date.slice(0, 4))), `, row ${official.day.date}`],
+    ['Page created', `${requestedAt}, at ${location.origin}`],
+    ['This page', location.origin + location.pathname + receiptQuery(query)],
   ];
+}
+
+/** What the pair's sub-units are. */
+export function subUnitFacts({ from, to }: Pick<RateReceipt, 'from' | 'to'>): Fact[] {
+  return [...new Set([from, to])].flatMap((code) => {
+    const words = subUnitInWords(code);
+    return words === undefined ? [] : [[code, words] as const];
+  });
 }
 
 function sourceInWords(source: Source): (string | (string | Node)[])[] {
   if (isDefaultSource(source)) {
     return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
   }
+  if (isComposed(source)) {
+    return ['A daily reference rate that this service composed from official rates of central banks.'];
+  }
   const { name, url, license } = source;
   return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
 
-/** What the API returns instead of a missing rate: its error, or an earlier rate with a link to its receipt. */
+/** What the API returns instead of a missing market rate: its error, or an earlier rate with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
   answer: PairAnswer | ApiError,
@@ -118,7 +109,7 @@ export function placeTaken(
   if (answer instanceof ApiError) return [`${answer.message}.`];
   const { rate, asOf } = answer;
   const day = answer.day.date;
-  const href = location.pathname + receiptQuery({ from, to, date: day });
+  const href = location.pathname + receiptQuery({ from, to, date: day, source: '' });
   return [
     `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
     // The receipt of the day has this rate, even if a currency of the pair is held.
@@ -140,12 +131,19 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
     create('h2', { id }, `${code} per 1 USD`),
     factList([
       ['Source value', ...sourceValue(side, date, check)],
+      ...originFacts(side),
       ['Published', given],
       ['Validation', validationInWords(side, date, check)],
       ['Witnesses', ...witnessesInWords(side, check)],
       ['Files', files],
     ]),
   );
+}
+
+/** Where a composed value of the newest day is from. */
+function originFacts({ code, validation }: CurrencyReceipt): Fact[] {
+  const origin = validation && valueOf(validation)?.composed?.origins[code];
+  return origin === undefined ? [] : [['Composed from', [`${origin}: `, link(paths.status)]]];
 }
 
 /** The source value in the archive file or, before the check, in another document. */
@@ -208,18 +206,18 @@ function versionFacts(published: PublishedVersion, date: string): Fact[] {
   ];
 }
 
-function factList(facts: readonly Fact[]): Node {
+export function factList(facts: readonly Fact[]): Node {
   return create('dl', { class: 'facts' }, ...terms(facts));
 }
 
-function terms(facts: readonly Fact[]): Node[] {
+export function terms(facts: readonly Fact[]): Node[] {
   return facts.flatMap(([term, ...said]) => [
     create('dt', {}, term),
     ...said.map((each) => create('dd', {}, ...(Array.isArray(each) ? each : [each]))),
   ]);
 }
 
-function value(number: number | string): Node {
+export function value(number: number | string): Node {
   return create('span', { class: 'value' }, String(number));
 }
 
@@ -227,6 +225,6 @@ function hash(sha256: string): (string | Node)[] {
   return ['SHA-256 ', create('code', {}, sha256)];
 }
 
-function link(path: string): Node {
+export function link(path: string): Node {
   return create('a', { href: `/${path}` }, `/${path}`);
 }

@@ -4,7 +4,8 @@ import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
-import type { OfficialReceipt } from './official-receipt.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
+import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { contradictionInWords } from './check-words.ts';
@@ -16,8 +17,14 @@ export function arithmeticInWords({ from, to, rate }: RateReceipt): string | und
   return rate && quotientInWords({ from, to }, rate, 'USD');
 }
 
-function quotientInWords({ from, to }: Pair, { rate, perBase: [ofFrom, ofTo] }: PairAnswer, base: string): string {
-  return `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base}) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+/** An indirect rate is for 1 unit of the base. A direct rate is for 1 unit of the currency. */
+function quotientInWords({ from, to }: Pair, { rate, perBase, day }: PairAnswer, base: string): string {
+  const [ofFrom, ofTo] = perBase;
+  const quotient =
+    day.quotation === 'direct'
+      ? `${ofFrom} (${base} per 1 ${from}) ÷ ${ofTo} (${base} per 1 ${to})`
+      : `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base})`;
+  return `${quotient} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
 type Pair = Pick<RateReceipt, 'from' | 'to'>;
@@ -31,7 +38,7 @@ export function subUnitInWords(code: string): string | undefined {
 }
 
 /**
- * The European Central Bank's rate and its calculation, in two sentences.
+ * A bank's rate and its calculation, in two sentences.
  *
  * @param date the requested day
  */
@@ -39,13 +46,18 @@ export function officialInWords(
   { from, to, date }: Pick<RateReceipt, 'from' | 'to' | 'date'>,
   official: OfficialReceipt,
 ): [rate: string, calculation: string] {
-  const { rate, isNewest } = official;
-  const day = official.day.date;
-  const which = isNewest ? 'the newest official rate on this site' : `the last business day before ${date}`;
+  const { rate, asOf, bank, isNewest } = official;
+  const which = isNewest ? 'the newest official rate on this site' : `the last official rate before ${date}`;
   return [
-    `1 ${from} = ${rate} ${to} on ${day}${day === date ? '' : `, ${which}`}. Source: European Central Bank.`,
-    quotientInWords({ from, to }, official, 'EUR'),
+    `1 ${from} = ${rate} ${to} on ${asOf}${asOf === date ? '' : `, ${which}`}.`,
+    quotientInWords({ from, to }, official, bank.base),
   ];
+}
+
+/** A bank's quote as the bank published it, such as `100 HUF = 1.1155 PLN, table 043/A/NBP/2026 of 2026-03-04`. */
+export function quoteInWords({ base, quotation }: Bank, { code, value, units, date, reference }: BankQuote): string {
+  const quote = quotation === 'direct' ? `${units} ${code} = ${value} ${base}` : `1 ${base} = ${value} ${code}`;
+  return `${quote}, ${reference === undefined ? '' : `table ${reference} of `}${date}`;
 }
 
 /**

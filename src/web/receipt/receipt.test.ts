@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import httpServer from 'http-server';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -16,7 +17,8 @@ import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied } from '../../testing/browser/visit.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
-import { recordedDay } from '../../testing/sites/small-site.ts';
+import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
+import { recordedDay, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -24,7 +26,8 @@ let browser: Browser;
 let preview: Preview;
 let site: string;
 beforeAll(async () => {
-  ({ site } = await writeReceiptSites(folder.path));
+  const official = new Map([...recordedOfficial, ...fakeOfficial(['nbp', 'nbp-b', 'cnb'], '2026-09-01', receiptDay)]);
+  ({ site } = await writeReceiptSites(folder.path, official));
   [browser, preview] = await Promise.all([openBrowser(), startPreview(site, 0)]);
 });
 afterAll(async () => {
@@ -49,7 +52,7 @@ async function open(
 type Routes = Readonly<Record<string, (route: Route) => Promise<void>>>;
 
 function settled(page: Page): Promise<void> {
-  return page.locator('#receipt:not([hidden]), #problem:not([hidden])').waitFor();
+  return page.locator('#receipt:not([hidden]), #problem:not([hidden])').first().waitFor();
 }
 
 const checkButton = (page: Page) => page.getByRole('button', { name: /^Check the hashes/ });
@@ -244,11 +247,82 @@ describe('rate receipt page', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\. The source never published a dataset for 2025-12-10\.Official rate: 1 EUR = 182\.32 JPY on 2025-12-10\. Source: European Central Bank\./,
+      /^With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\. The source never published a dataset for 2025-12-10\.$/,
     );
+    expect(await said(page, '#official', 'Rate')).toEqual(['1 EUR = 182.32 JPY on 2025-12-10.']);
+    expect(await page.locator('#rate-heading').isVisible()).toBe(false);
     await page.locator('#problem a').first().click();
     await settled(page);
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
+    expect(await page.locator('#rate-heading').isVisible()).toBe(true);
+  });
+
+  it('lists the banks with the pair’s rate, and reads the files of a bank when it’s opened', async () => {
+    await using guarded = await open('?from=HUF&to=PLN');
+    const { page, requests, problems } = guarded;
+    const banks = page.locator('#banks details');
+    const [daily] = fakeOfficial(['nbp'], receiptDay, receiptDay).get('nbp')?.days ?? [];
+    const rate = daily?.rates.get('HUF') ?? NaN;
+    expect(await banks.locator('summary').allTextContents()).toEqual([
+      `Narodowy Bank Polski: 1 HUF = ${rate} PLN`,
+      expect.stringMatching(/^Czech National Bank \(\d+ kB\)$/),
+    ]);
+    const quote = `1 HUF = ${rate} PLN, table ${daily?.reference} of ${receiptDay}`;
+    expect(await said(page, '#banks details:first-child', 'As the bank published it')).toEqual([
+      `${quote}: /archive/nbp/2026.csv, row ${receiptDay}, column HUF`,
+    ]);
+    const ofCnb = () => requests.filter((path) => path.startsWith('/archive/cnb/'));
+    expect(ofCnb()).toEqual([]);
+    await banks.last().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => said(page, '#banks details:last-child', 'Rate')).toHaveLength(1);
+    expect(ofCnb()).toEqual(['/archive/cnb/2026.csv']);
+    expect((await said(page, '#banks details:last-child', 'As the bank published it'))[0]).toMatch(
+      /^100 HUF = [\d.]+ CZK, 2026-09-30: \/archive\/cnb\/2026\.csv, row 2026-09-30, column 100 HUF$/,
+    );
+    expect(await page.locator('#commands').textContent()).toContain('# Official rates: Czech National Bank\n');
+    expect(await findBarriers(page)).toEqual([]);
+    for (const href of await page.locator('#banks a[href^="/"]').evaluateAll(hrefs)) {
+      expect([href, (await page.request.get(href)).status()]).toEqual([href, 200]);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('shows only the rate of the bank that the query has', async () => {
+    await using guarded = await open('?from=EUR&to=AFN&source=nbp');
+    const { page, requests, problems } = guarded;
+    const request = page.getByRole('link', { name: '/api/v1/convert' });
+    const answer = await page.request.get((await request.getAttribute('href')) ?? '');
+    const { rate, rate_as_of, reference, source } = (await answer.json()) as DatedConversion;
+    expect(await page.locator('#official-heading').textContent()).toBe(`1 EUR = ${rate} AFN on ${rate_as_of}`);
+    expect((await said(page, '#banks', 'What it is')).at(-1)).toBe('attribution' in source && source.attribution);
+    const quotes = await said(page, '#banks', 'As the bank published it');
+    expect(quotes.map((quote) => /table (\S+) of/.exec(quote)?.[1]).join(', ')).toBe(reference);
+    expect(new URL(page.url()).search).toBe(`?from=EUR&to=AFN&date=${receiptDay}&source=nbp`);
+    expect(await page.getByLabel('Source').inputValue()).toBe('nbp');
+    expect(await checkButton(page).isVisible()).toBe(false);
+    expect(requests.filter((path) => path.startsWith('/archive/') || path.startsWith('/series/'))).toEqual([
+      '/series/nbp/days.json',
+      '/archive/nbp/2026.csv',
+      '/archive/nbp-b/2026.csv',
+    ]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await findBarriers(page)).toEqual([]);
+    // The form keeps the source.
+    await page.getByLabel('To', { exact: true }).fill('HUF');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe(`?from=EUR&to=HUF&date=${receiptDay}&source=nbp`);
+    await page.getByRole('link', { name: 'Receipt of the market rate' }).click();
+    await settled(page);
+    expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ HUF on /);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the API’s error if the query’s bank has no rate', async () => {
+    await using guarded = await open('?from=EUR&to=AED&source=cnb');
+    expect(await problem(guarded.page)).toMatch(/^The Czech National Bank has no rates for "AED"\. /);
+    expect(await guarded.page.locator('#receipt').isVisible()).toBe(false);
   });
 
   it('shows which earlier rate the API returns for a day whose dataset hasn’t arrived yet', async () => {
@@ -335,9 +409,15 @@ describe('shell commands on the rate receipt page', () => {
       ['date,MNT\n2025-11-01,0.69372624\n', '2025-11-01,MNT,0.69372624,known_fault\n'],
     ],
     ['the pair USD to USD', '?from=USD&to=USD', 3, []],
+    [
+      'an official rate',
+      '?from=HUF&to=CZK&date=2026-09-29&source=cnb',
+      3,
+      [expect.stringMatching(/^date,.*,100 HUF,.*\n2026-09-29,.*\n$/) as string],
+    ],
   ] as const)('print the data and hashes that the page shows for %s', async (_, query, least, first) => {
     await using guarded = await open(query);
-    await check(guarded.page);
+    if (await checkButton(guarded.page).isVisible()) await check(guarded.page);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
     expect(blocks.at(-2)).toContain('gh attestation verify SHA256SUMS --repo OWNER/REPO');

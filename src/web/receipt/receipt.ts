@@ -1,18 +1,25 @@
+import { ApiError } from '../../api/error.ts';
 import { isDate } from '../../rates/calendar.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
-import { ApiError } from '../../api/error.ts';
+import { NoReceiptError, requestOf } from './api-answer.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
-import { findReceipt, NoReceiptError, type RateReceipt, type ReceiptSite } from './rate-receipt.ts';
-import { readSite, readText, sha256, sizeOf } from './read-site.ts';
 import { checkInWords } from './check-words.ts';
-import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
-import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from './file-problem.ts';
+import { findBankReceipt, findOfficial, findPossibleBanks } from './official-receipt.ts';
+import { showBank, showBanks } from './official-view.ts';
+import { findReceipt, type RateReceipt, type ReceiptSite, type Sources } from './rate-receipt.ts';
+import { readSite, readText, sha256, sizeOf } from './read-site.ts';
+import { type Checked, commandsFor } from './receipt-commands.ts';
+import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
+import { placeTaken, showReceipt } from './receipt-view.ts';
+import { siteOver } from './site-over.ts';
 
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
 const date = find('date', HTMLInputElement);
+const source = find('source', HTMLSelectElement);
 const checkButton = find('check', HTMLButtonElement);
 const checkLabel = find('check-label', HTMLElement);
 const checkSize = find('check-size', HTMLElement);
@@ -21,21 +28,17 @@ const initialTitle = document.title;
 /** Counts the visitor's requests, because only the latest request shows its receipt. */
 let asked = 0;
 
-interface Shown {
-  readonly receipt: RateReceipt;
+interface Shown extends Checked {
   /** When the visitor requested it, ISO 8601 UTC. */
   readonly at: string;
 }
-/** The receipt on the page. */
+/** What is on the page. */
 let shown: Shown | undefined;
 
 async function show(): Promise<void> {
   const mine = ++asked;
   const query = parseReceiptQuery(location.search);
-  from.value = query.from;
-  to.value = query.to;
-  // A date field accepts only valid dates.
-  date.value = isDate(query.date) ? query.date : '';
+  fillForm(query);
   find('receipt', HTMLElement).hidden = true;
   shown = undefined;
   complain([]);
@@ -45,22 +48,81 @@ async function show(): Promise<void> {
     const site = await readSite();
     if (mine !== asked) return;
     offer(site);
-    const at = new Date().toISOString();
-    const receipt = await findReceipt(query, site, { readText, now: at });
-    if (mine !== asked) return;
-    // Adds the date to the URL, so that the URL still shows this receipt when there is a newer day.
-    history.replaceState(null, '', location.pathname + receiptQuery(receipt));
-    [from.value, to.value, date.value] = [receipt.from, receipt.to, receipt.date];
-    tell(showReceipt(receipt, at));
-    shown = { receipt, at };
-    document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: rate receipt · Ratesheet`;
-    await offerCheck(receipt, mine);
+    fillForm(query);
+    const { archive, day } = site;
+    const sources = { archive, site: siteOver(day, new Date().toISOString(), readText), readText };
+    await (query.source === '' ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
   } catch (error) {
     if (mine !== asked) return;
     tell('');
     complain(reasonOf(error, query));
     if (!(error instanceof FileProblem || error instanceof NoReceiptError)) throw error;
   }
+}
+
+/** Shows the receipt of the market rate, and the official rates of the same pair and day. */
+async function showAll(query: ReceiptQuery, sources: Sources, mine: number): Promise<void> {
+  const { archive, site } = sources;
+  const { from, to, date = site.day.asOf } = requestOf(query);
+  const pair = { from, to, date };
+  const [receipt, possible] = await Promise.all([
+    findReceipt(query, sources).catch((error: unknown) => {
+      if (error instanceof NoReceiptError) return error;
+      throw error;
+    }),
+    findPossibleBanks(pair, archive, site),
+  ]);
+  if (mine !== asked) return;
+  const isMissing = receipt instanceof NoReceiptError;
+  shown = { receipt: isMissing ? undefined : receipt, official: [], check: undefined, at: site.now };
+  await showBanks(pair, possible, async (bank) => {
+    const found = await findOfficial(bank, pair, site);
+    if (mine === asked && shown && !(found instanceof ApiError)) {
+      shown = { ...shown, official: [...shown.official, found] };
+      showCommands(shown);
+    }
+    return found;
+  });
+  if (mine !== asked) return;
+  if (isMissing) {
+    tell('');
+    complain(reasonOf(receipt, query));
+  } else {
+    settle({ ...pair, source: '' }, showReceipt(receipt, site.now));
+  }
+  reveal(shown, possible.length > 0);
+  if (!isMissing) await offerCheck(receipt, mine);
+}
+
+/** Shows the receipt of the rate of the query's bank. */
+async function showOneBank(query: ReceiptQuery, { site }: Sources, mine: number): Promise<void> {
+  const official = await findBankReceipt(query, site);
+  if (mine !== asked) return;
+  const named = { from: official.from, to: official.to, date: query.date || official.day.date };
+  settle({ ...named, source: query.source }, showBank(named, official, site.now));
+  shown = { receipt: undefined, official: [official], check: undefined, at: site.now };
+  reveal(shown, true);
+}
+
+/** Names the receipt everywhere. With the date in the URL, it still shows this receipt when there is a newer day. */
+function settle(query: ReceiptQuery, heading: string): void {
+  history.replaceState(null, '', location.pathname + receiptQuery(query));
+  fillForm(query);
+  tell(heading);
+  document.title = `${query.from} to ${query.to} on ${query.date}: rate receipt · Ratesheet`;
+}
+
+/** Makes the parts visible that have been filled. */
+function reveal(parts: Shown, hasBanks: boolean): void {
+  const receipt = find('receipt', HTMLElement);
+  receipt.classList.toggle('only-official', !parts.receipt);
+  find('official', HTMLElement).hidden = !hasBanks;
+  receipt.hidden = !parts.receipt && !hasBanks;
+  showCommands(parts);
+}
+
+function showCommands(parts: Shown): void {
+  find('commands', HTMLElement).textContent = commandsFor(parts, location.origin);
 }
 
 /** Shows the button for the check, with the size of the files if it's known. */
@@ -73,7 +135,7 @@ async function offerCheck(receipt: RateReceipt, mine: number): Promise<void> {
   if (mine === asked && !Number.isNaN(bytes)) checkSize.textContent = ` (${(bytes / 1e6).toFixed(1)} MB)`;
 }
 
-async function check({ receipt, at }: Shown): Promise<void> {
+async function check(receipt: RateReceipt, at: string): Promise<void> {
   const mine = asked;
   // Not the attribute `disabled`, because the button would lose the focus.
   checkButton.ariaDisabled = 'true';
@@ -82,8 +144,10 @@ async function check({ receipt, at }: Shown): Promise<void> {
   tell(progress);
   try {
     const result = await checkReceipt(receipt, { readText, sha256 });
-    if (mine !== asked) return;
+    if (mine !== asked || !shown) return;
+    shown = { ...shown, check: result };
     showReceipt(receipt, at, result);
+    showCommands(shown);
     checkLabel.textContent = 'Check the hashes again';
     // The receipt above has become longer, so the result could have left the window.
     find('checked', HTMLElement).scrollIntoView({ block: 'nearest' });
@@ -100,7 +164,7 @@ async function check({ receipt, at }: Shown): Promise<void> {
 }
 
 checkButton.addEventListener('click', () => {
-  if (shown && checkButton.ariaDisabled !== 'true') void check(shown);
+  if (shown?.receipt && checkButton.ariaDisabled !== 'true') void check(shown.receipt, shown.at);
 });
 
 const FAILED = 'This page failed. Report the problem to the operator of this site.';
@@ -108,13 +172,11 @@ const FAILED = 'This page failed. Report the problem to the operator of this sit
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
   if (!(error instanceof NoReceiptError)) return [FAILED];
-  const { answer, reason, official } = error;
-  const [rate = '', calculation = []] = official ? officialFacts(query, official) : [];
+  const { answer, reason } = error;
   return [
     ...(answer instanceof ApiError ? [] : [`With date=${query.date}, `]),
     ...placeTaken(query, answer),
     ...(reason === undefined ? [] : [` ${reason}`]),
-    ...(official ? [create('p', {}, `Official rate: ${rate}`), create('p', {}, ...calculation)] : []),
   ];
 }
 
@@ -132,17 +194,40 @@ function tell(message: string, isWaiting = false): void {
   said.textContent = message;
 }
 
+function fillForm(query: ReceiptQuery): void {
+  [from.value, to.value, source.value] = [query.from, query.to, query.source];
+  // A date field accepts only valid dates.
+  date.value = isDate(query.date) ? query.date : '';
+  limitDate();
+}
+
+/** The first and the last day that each source can have, for the date field. The market's name is empty. */
+const limits = new Map<string, readonly [first: string, last: string]>();
+
+/** Offers the site's currencies, sources and days. */
 function offer({ archive, day }: ReceiptSite): void {
   const codes = [...new Set([...day.currencies.keys(), ...archive.codes])];
   find('codes', HTMLDataListElement).replaceChildren(
     ...codes.map((code) => create('option', { value: code }, day.currencies.get(code)?.name ?? code)),
   );
-  [date.min, date.max] = [archive.first, archive.last];
+  limits.set('', [archive.first, archive.last]);
+  // The first table of a bank is the first in the list. Its newest day may be before today.
+  for (const { source: key, first } of archive.banks.toReversed()) limits.set(key, [first, '']);
+  source.replaceChildren(
+    ...Array.from(source.options).slice(0, 1),
+    ...banks.filter(({ key }) => limits.has(key)).map(({ key, name }) => create('option', { value: key }, name)),
+  );
 }
 
+function limitDate(): void {
+  [date.min, date.max] = limits.get(source.value) ?? ['', ''];
+}
+
+source.addEventListener('change', limitDate);
 find('ask', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
-  const query = parseReceiptQuery(receiptQuery({ from: from.value, to: to.value, date: date.value }));
+  const typed = { from: from.value, to: to.value, date: date.value, source: source.value };
+  const query = parseReceiptQuery(receiptQuery(typed));
   history.pushState(null, '', location.pathname + receiptQuery(query));
   void show();
 });

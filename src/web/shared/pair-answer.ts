@@ -1,7 +1,8 @@
 import { dayOfPair, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
-import { market } from '../../api/source-fields.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../validation/snapshot/held-dates.ts';
 
@@ -14,7 +15,7 @@ export interface PairAnswer {
   readonly rate: number;
   /** Units of `from` per 1 unit of `to`. */
   readonly inverse: number;
-  /** Units of `from` and of `to` per 1 unit of the source's base. */
+  /** The rates of `from` and of `to`, as the source quotes them. */
   readonly perBase: readonly [from: number, to: number];
   /** The date of the rate. If a currency of the pair is held, it's before the day. */
   readonly asOf: string;
@@ -22,7 +23,8 @@ export interface PairAnswer {
   readonly held: HeldDates;
   /** All rates of the day that was used. */
   readonly day: DayRates;
-  readonly isOfficial: boolean;
+  /** The bank with the rate; undefined for a market rate. */
+  readonly bank: Bank | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {
-    ...{ from, to, day, perBase: [ofFrom, ofTo], isOfficial: source !== market },
+    ...{ from, to, day, perBase: [ofFrom, ofTo], bank: banks.find(({ key }) => key === source) },
     rate: crossRate(ofFrom, ofTo, day.quotation),
     inverse: crossRate(ofTo, ofFrom, day.quotation),
     asOf: dateOfRates(day, from, [to]),

@@ -7,8 +7,8 @@ import {
   officialDaysFile,
   officialSeriesFile,
   officialYearFile,
-  ratesOfYear,
 } from '../../published/official-files.ts';
+import { ratesOfYear } from '../../published/official-year.ts';
 import { ecb } from '../../../sources/banks/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';

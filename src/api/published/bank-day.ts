@@ -1,0 +1,51 @@
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { Coverage } from '../../rates/coverage.ts';
+import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './official-year.ts';
+
+/*
+ * Which of a bank's rates count on a date. The Pages Function and the client share these rules.
+ */
+
+/**
+ * A table's last day up to a date. In early January, that day may be in the previous year's file.
+ *
+ * @param reach the table's first and last day; undefined if it has none
+ */
+export async function lastDayOfTable(
+  { daysBack }: Pick<BankTable, 'daysBack'>,
+  date: string,
+  reach: Coverage | undefined,
+  readYear: (year: string) => OfficialYear | Promise<OfficialYear>,
+): Promise<OfficialPastDay | undefined> {
+  if (!reach) return undefined;
+  const { first, last } = reach;
+  const earliest = dateOfDay(dayNumber(date) - daysBack);
+  const until = date < last ? date : last;
+  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
+  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
+    const day = upTo >= first ? lastDayOfYear(await readYear(upTo.slice(0, 'YYYY'.length)), upTo) : undefined;
+    if (day && day.date >= earliest) return day;
+  }
+  return undefined;
+}
+
+/** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
+export function mergedDay(
+  { base }: Pick<Bank, 'base'>,
+  [table, ...others]: readonly [OfficialPastDay, ...(OfficialPastDay | undefined)[]],
+) {
+  const { date } = table;
+  const rates = new Map([[base, 1]]);
+  const [held, references] = [new Map<string, string>(), new Map<string, string>()];
+  for (const day of [table, ...others]) {
+    for (const [code, rate] of day?.rates ?? []) {
+      if (!day || rates.has(code)) continue;
+      rates.set(code, rate);
+      if (day.date < date) held.set(code, day.date);
+      if (day.reference !== undefined) references.set(code, day.reference);
+    }
+  }
+  const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { date, rates: sorted, held, references };
+}

@@ -1,0 +1,206 @@
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { Reading } from '../servers/fake-banks.ts';
+import { type Fraction, fraction, isNearTie, plainMean, rounded } from './plain-fractions.ts';
+import { periodOf, type PlainStep } from './plain-periods.ts';
+
+/** A bank as its responses have it, and what a person who reads them must know about the bank. */
+export interface PlainBankInput {
+  readonly base: string;
+  /** Whether a value is in units of the base, rather than in units of the currency. */
+  readonly isDirect: boolean;
+  /** The bank's tables by date and code. If a currency is in several of them, the first table counts. */
+  readonly tables: readonly {
+    readonly days: ReadonlyMap<string, ReadonlyMap<string, Reading>>;
+    /** How long a table's last day counts. */
+    readonly daysBack: number;
+  }[];
+}
+
+export interface PlainRate {
+  readonly date: string;
+  readonly rate: number;
+}
+
+/**
+ * What a site must return about a bank's rates, computed from the bank's responses in the simplest way and without the
+ * project's code. Numbers are fractions of whole numbers, so nothing is rounded before the result.
+ */
+export function plainBank({ base, isDirect, tables }: PlainBankInput) {
+  const [first = expectTable(), ...others] = tables.map(({ days, daysBack }) => {
+    return { days, daysBack, dates: [...days.keys()] };
+  });
+  const dates = first.dates;
+  const [firstDate = '', lastDate = ''] = [dates[0], dates.at(-1)];
+  const inOthers = others.map((table) => ({ table, spans: spansOf(table.days) }));
+
+  const rateOf = (from: Fraction, to: Fraction) => cross(from, to, isDirect);
+  /** The values of all currencies on exactly this date. */
+  const valuesOn = remembered((date: string) => {
+    const values = new Map<string, Fraction>();
+    if (first.days.has(date)) values.set(base, { top: 1n, bottom: 1n });
+    for (const { days } of tables) {
+      for (const [code, reading] of days.get(date) ?? [])
+        if (!values.has(code)) values.set(code, fraction(reading.value, reading.units));
+    }
+    return values;
+  });
+
+  /** What counts on a date: the last day of each table. */
+  const dayOn = (date: string) => {
+    const last = lastOf(first, date);
+    if (date < firstDate || dayNumber(date) > dayNumber(lastDate) + 7 || last === undefined) return undefined;
+    const values = new Map<string, { date: string; value: Fraction; reference: string | undefined }>();
+    values.set(base, { date: last, value: { top: 1n, bottom: 1n }, reference: undefined });
+    for (const table of [first, ...others]) {
+      const ofTable = table === first ? last : lastOf(table, date);
+      for (const [code, reading] of table.days.get(ofTable ?? '') ?? []) {
+        if (values.has(code)) continue;
+        values.set(code, {
+          date: ofTable ?? '',
+          value: fraction(reading.value, reading.units),
+          reference: reading.reference,
+        });
+      }
+    }
+    const heldAmong = (codes: readonly string[]) =>
+      Object.fromEntries(
+        codes.flatMap((code) => {
+          const date = values.get(code)?.date ?? last;
+          return date < last ? [[code, date] as const] : [];
+        }),
+      );
+    const referenceOf = (codes: readonly string[]) => {
+      const named = new Set(codes.flatMap((code) => values.get(code)?.reference ?? []));
+      return named.size > 0 ? { reference: [...named].join(', ') } : {};
+    };
+    return { values, heldAmong, referenceOf };
+  };
+
+  const history = (from: string, to: string, start: string, end: string): PlainRate[] => {
+    const rates: PlainRate[] = [];
+    for (let day = dayNumber(start); day <= dayNumber(end); day++) {
+      const values = valuesOn(dateOfDay(day));
+      const [ofFrom, ofTo] = [values.get(from), values.get(to)];
+      if (ofFrom && ofTo) rates.push({ date: dateOfDay(day), rate: rateOf(ofFrom, ofTo) });
+    }
+    return rates;
+  };
+
+  return {
+    firstDate,
+    lastDate,
+    codes: [
+      base,
+      ...new Set(tables.flatMap(({ days }) => [...days.values()].flatMap((day) => [...day.keys()]))),
+    ].sort(),
+    history,
+    /** Undefined if there is no rate. */
+    conversion(from: string, to: string, date: string) {
+      const { values, heldAmong, referenceOf } = dayOn(date) ?? {};
+      const [ofFrom, ofTo] = [values?.get(from), values?.get(to)];
+      if (!ofFrom || !ofTo) return undefined;
+      return {
+        rate: rateOf(ofFrom.value, ofTo.value),
+        rate_as_of: ofFrom.date < ofTo.date ? ofFrom.date : ofTo.date,
+        held: heldAmong?.([from, to].sort()),
+        ...referenceOf?.([from, to]),
+      };
+    },
+    /** Undefined if the base has no rate. */
+    rates(of: string, date: string) {
+      const { values, heldAmong, referenceOf } = dayOn(date) ?? {};
+      const ofBase = values?.get(of);
+      if (!values || !ofBase) return undefined;
+      const codes = [...values.keys()].sort();
+      const rates = codes.map((code) => [code, rateOf(ofBase.value, values.get(code)?.value ?? NONE)] as const);
+      return {
+        rate_as_of: ofBase.date,
+        held: heldAmong?.(codes),
+        ...referenceOf?.(codes),
+        rates: Object.fromEntries(rates),
+      };
+    },
+    /** The averages of each month, quarter or year of a range. */
+    means(step: PlainStep, from: string, to: string, start: string, end: string) {
+      const spans = inOthers.map(({ table, spans }) => {
+        const ofPair = [spans.get(from), spans.get(to)];
+        return { table, isIn: (date: string) => ofPair.some((span) => span && span[0] <= date && date <= span[1]) };
+      });
+      return Array.from(
+        Map.groupBy(history(from, to, start, end), ({ date }) => periodOf[step](date)),
+        ([period, rates]) => {
+          const averaged = new Set(rates.map(({ date }) => date));
+          let isComplete = true;
+          const [begin, last] = boundsOf(step, rates[0]?.date ?? '', period);
+          for (let day = begin; day <= last; day++) {
+            const date = dateOfDay(day);
+            const { days } = spans.find(({ isIn }) => isIn(date))?.table ?? first;
+            if (date < firstDate || date > lastDate || (days.has(date) && !averaged.has(date))) isComplete = false;
+          }
+          return {
+            date: rates.at(-1)?.date,
+            rate: plainMean(rates.map(({ rate }) => rate)),
+            days: rates.length,
+            first_date: rates[0]?.date,
+            complete: isComplete,
+          };
+        },
+      );
+    },
+  };
+}
+
+const NONE: Fraction = { top: 0n, bottom: 0n };
+
+function expectTable(): never {
+  throw new Error('A bank has at least one table.');
+}
+
+/** The first and the last date of each code. */
+function spansOf(days: PlainBankInput['tables'][number]['days']): Map<string, [first: string, last: string]> {
+  const spans = new Map<string, [first: string, last: string]>();
+  for (const [date, readings] of days) {
+    for (const code of readings.keys()) spans.set(code, [spans.get(code)?.[0] ?? date, date]);
+  }
+  return spans;
+}
+
+/** The table's last date up to a date, unless it's too old. */
+function lastOf({ days, daysBack }: PlainBankInput['tables'][number], date: string): string | undefined {
+  for (let back = 0; back <= daysBack; back++) {
+    const earlier = dateOfDay(dayNumber(date) - back);
+    if (days.has(earlier)) return earlier;
+  }
+  return undefined;
+}
+
+/** The first and the last day of the period that contains a date. */
+function boundsOf(step: PlainStep, date: string, period: string): [first: number, last: number] {
+  let [first, last] = [dayNumber(date), dayNumber(date)];
+  while (periodOf[step](dateOfDay(first - 1)) === period) first--;
+  while (periodOf[step](dateOfDay(last + 1)) === period) last++;
+  return [first, last];
+}
+
+/**
+ * Units of the currency `to` per 1 unit of `from`, from their values. If the exact quotient is a tie, the site rounds the
+ * number that is nearest to it in a computer, and so does JavaScript's `toPrecision`.
+ */
+function cross(from: Fraction, to: Fraction, isDirect: boolean): number {
+  const [one, other] = isDirect ? [from, to] : [to, from];
+  const quotient = { top: one.top * other.bottom, bottom: one.bottom * other.top };
+  return isNearTie(quotient) ? Number((numberOf(one) / numberOf(other)).toPrecision(12)) : rounded(quotient);
+}
+
+function numberOf({ top, bottom }: Fraction): number {
+  return Number(top) / Number(bottom);
+}
+
+function remembered<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const result = known.get(key) ?? compute(key);
+    known.set(key, result);
+    return result;
+  };
+}

@@ -1,0 +1,33 @@
+import { noRatesYet, type Official } from '../../archive/official-rates.ts';
+import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { banks as allBanks } from '../../sources/banks/banks.ts';
+import { updateBank } from '../../sources/official/update-bank.ts';
+import type { FakeBanks } from './fake-banks.ts';
+
+/** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */
+export function startingOn(firstDay: string): (bank: Bank) => Bank {
+  const later = (table: BankTable) => ({ ...table, firstDay: table.firstDay > firstDay ? table.firstDay : firstDay });
+  return ({ tables: [first, ...others], ...bank }) => ({ ...bank, tables: [later(first), ...others.map(later)] });
+}
+
+/**
+ * The rates of banks, updated until every past day is known.
+ *
+ * @throws {Error} if a response is unusable
+ */
+export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = allBanks): Promise<Official> {
+  const { url: address, now } = fakes;
+  const updates = banks.map(async (bank) => {
+    const isComplete = (official: Official) =>
+      bank.tables.every(({ key, firstDay }) => official.get(key)?.askedFrom === firstDay);
+    let official: Official = new Map();
+    while (!isComplete(official)) {
+      official = await updateBank(bank, official, { address, now, market: [] });
+      const { problem } =
+        bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
+      if (problem) throw new Error(`${bank.key}: ${problem.problem}`);
+    }
+    return official;
+  });
+  return new Map((await Promise.all(updates)).flatMap((official) => [...official]));
+}

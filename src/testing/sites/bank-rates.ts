@@ -1,0 +1,24 @@
+import { type Official, undoubted } from '../../archive/official-rates.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { bankTables } from '../../sources/banks/banks.ts';
+import { histories, type TableKey } from '../data/bank-history.ts';
+import { responses } from '../servers/bank-responses.ts';
+
+/** The rates of the fake banks' tables from one day to another. */
+export function fakeOfficial(keys: readonly TableKey[], first: string, last: string): Official {
+  return new Map(
+    keys.map((key) => {
+      const history = histories[key];
+      const days = Array.from(
+        { length: dayNumber(last) - dayNumber(first) + 1 },
+        (_, index) => dayNumber(first) + index,
+      );
+      const body = responses[key].body(
+        history,
+        days.filter((day) => history.fixedOn(day) !== null),
+      );
+      const table = bankTables.find(({ table }) => table.key === key)?.table;
+      return [key, undoubted(table?.parse(body).days ?? [])];
+    }),
+  );
+}

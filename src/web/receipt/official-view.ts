@@ -1,0 +1,133 @@
+import { ApiError } from '../../api/error.ts';
+import { addresses } from '../../api/paths.ts';
+import type { Bank } from '../../sources/banks/bank.ts';
+import { create, find } from '../shared/elements.ts';
+import { FileProblem } from './file-problem.ts';
+import type { OfficialReceipt, PossibleBank } from './official-receipt.ts';
+import { receiptQuery } from './receipt-query.ts';
+import { type Fact, factList, link, pageFacts, subUnitFacts, value } from './receipt-view.ts';
+import { officialInWords, quoteInWords } from './receipt-words.ts';
+
+/** The pair and the day of the page. */
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+}
+
+/**
+ * Shows the receipt of one bank's rate, without other sources.
+ *
+ * @param requestedAt when the visitor requested it, ISO 8601 UTC
+ * @returns the heading
+ */
+export function showBank(asked: Asked, official: OfficialReceipt, requestedAt: string): string {
+  const { from, to } = asked;
+  const { rate, asOf, bank } = official;
+  const heading = find('official-heading', HTMLElement);
+  heading.replaceChildren(`1 ${from} = `, value(rate), ` ${to} on ${asOf}`);
+  const all = receiptQuery({ ...asked, source: '' });
+  find('banks', HTMLElement).replaceChildren(
+    factList([
+      ...officialFacts(asked, official),
+      ['Other sources', [create('a', { href: all }, 'Receipt of the market rate, and of all banks')]],
+      ...pageFacts({ ...asked, source: bank.key }, requestedAt),
+    ]),
+  );
+  return heading.textContent;
+}
+
+/** Reads the receipt of a bank's rate. The API's error replaces it if there is none. */
+type ReadBank = (bank: Bank) => Promise<OfficialReceipt | ApiError>;
+
+/**
+ * Maximum size in bytes of a bank's files for which its rate is shown at once, so that a receipt loads at most 300 kB.
+ * Other banks' files are loaded when the visitor opens them.
+ */
+const MAX_BYTES = 100_000;
+
+/** Lists the banks that may have the pair's rate, and shows the rate of the first of them. */
+export async function showBanks(asked: Asked, possible: readonly PossibleBank[], read: ReadBank): Promise<void> {
+  find('official-heading', HTMLElement).replaceChildren('Official rates');
+  const entries = possible.map((each) => new BankEntry(asked, each, read));
+  find('banks', HTMLElement).replaceChildren(...entries.map(({ element }) => element));
+  await entries.find(({ bytes }) => bytes <= MAX_BYTES)?.open();
+}
+
+/** A bank in the list. Its rate is read when it's opened. */
+class BankEntry {
+  readonly element = create('details');
+  readonly bytes: number;
+  readonly #asked: Asked;
+  readonly #bank: Bank;
+  readonly #read: ReadBank;
+  readonly #name = create('h3');
+  readonly #content = create('div');
+  #isRead = false;
+
+  constructor(asked: Asked, { bank, bytes }: PossibleBank, read: ReadBank) {
+    this.#asked = asked;
+    this.#bank = bank;
+    this.#read = read;
+    this.bytes = bytes;
+    this.#name.replaceChildren(bank.name, create('small', {}, ` (${Math.round(bytes / 1000)} kB)`));
+    this.element.append(create('summary', {}, this.#name), this.#content);
+    this.element.addEventListener('toggle', () => {
+      if (this.element.open) void this.open();
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    this.element.open = true;
+    this.#content.replaceChildren(create('p', {}, 'Reading the files of this site …'));
+    try {
+      this.#show(await this.#read(this.#bank));
+    } catch (error) {
+      // The next try may succeed.
+      this.#isRead = false;
+      const message = error instanceof FileProblem ? error.message : 'The rate could not be shown.';
+      this.#content.replaceChildren(create('p', { class: 'note' }, message));
+      if (!(error instanceof FileProblem)) throw error;
+    }
+  }
+
+  #show(found: OfficialReceipt | ApiError): void {
+    const bank = this.#bank;
+    if (found instanceof ApiError) {
+      this.#name.replaceChildren(`${bank.name}: no rate`);
+      this.#content.replaceChildren(create('p', {}, `${found.message}.`));
+      return;
+    }
+    const { from, to } = this.#asked;
+    this.#name.replaceChildren(`${bank.name}: 1 ${from} = `, value(found.rate), ` ${to}`);
+    const query = receiptQuery({ ...this.#asked, source: bank.key });
+    const alone = create('a', { href: query }, location.pathname + query);
+    this.#content.replaceChildren(
+      factList([...officialFacts(this.#asked, found), ['Receipt of this rate alone', [alone]]]),
+    );
+  }
+}
+
+function officialFacts(asked: Asked, official: OfficialReceipt): Fact[] {
+  const { from, to, date } = asked;
+  const { bank, quotes } = official;
+  const { source } = bank;
+  const [rate, calculation] = officialInWords(asked, official);
+  const query = new URLSearchParams({ from, to, date, source: bank.key }).toString();
+  const request = `${location.origin}${addresses.convertOnDate}?${query}`;
+  const published = quotes.map((quote) => [
+    `${quoteInWords(bank, quote)}: `,
+    link(quote.path),
+    `, row ${quote.date}, column ${quote.column}`,
+  ]);
+  return [
+    ['What it is', [create('a', { href: source.url, rel: 'noreferrer' }, source.name)], source.attribution],
+    ['Rate', rate],
+    ...(published.length > 0 ? [['As the bank published it', ...published] as Fact] : []),
+    ['Calculation', calculation],
+    ...subUnitFacts(asked),
+    ['API request', [create('a', { href: request }, request)]],
+  ];
+}
