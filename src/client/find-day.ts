@@ -75,11 +75,11 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
   const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
   // Some banks publish tomorrow's rates.
   const asked = date ?? (last < today ? last : today);
-  const days = tables.map(({ key, days_back: daysBack, ...reach }) =>
-    lastDayOfTable({ daysBack }, asked, reach, (year) => readOfficialYear(read, key, year)),
-  );
-  const [day, ...others] = await Promise.all(days);
+  const lastDayOf = ({ key, days_back: daysBack, ...reach }: (typeof tables)[number], upTo: string) =>
+    lastDayOfTable({ daysBack }, upTo, reach, (year) => readOfficialYear(read, key, year));
+  const [first, ...further] = tables;
+  const day = first && (await lastDayOf(first, asked));
   if (!day || (date && !orEarlier && day.date !== date)) return;
-  const staleAfter = tables[0]?.days_back ?? 0;
-  yield { base, quotation, stale: false, staleAfter, ...mergedDay({ base }, [day, ...others]) };
+  const others = await Promise.all(further.map((table) => lastDayOf(table, day.date)));
+  yield { base, quotation, stale: false, staleAfter: first.days_back, ...mergedDay({ base }, [day, ...others]) };
 };

@@ -26,17 +26,9 @@ import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
 import {
-<<<<<<< HEAD
-  isWithin,
   type OfficialCoverage,
   officialDaysFile,
-=======
-  lastDayOfYear,
-  type OfficialCoverage,
-  officialDaysFile,
-  type OfficialPastDay,
   type QuotedSpan,
->>>>>>> wt-tests
   officialSeriesFile,
   officialYearFile,
 } from '../published/official-files.ts';
@@ -221,22 +213,14 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       const today = site.now.slice(0, 'YYYY-MM-DD'.length);
       // Without a date, the rate is today's, even if tomorrow's is known.
       const asked = date ?? (known.last < today ? known.last : today);
-<<<<<<< HEAD
-      const [table, ...others] = await allOf(
-        tables.map((each) => {
-          const readYear = (year: string) => site.read(officialYearFile(each.key, year));
-          return lastDayOfTable(each, asked, reachOf(each, known), readYear);
-        }),
-      );
-      if (!table) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
-      const day = mergedDay(bank, [table, ...others]);
-=======
       const [first, ...further] = tables;
-      const lastDayOf = (table: BankTable, date: string) => lastDayOfTable(table, date, reachOf(table, known), site);
+      const lastDayOf = (table: BankTable, date: string) => {
+        const readYear = (year: string) => site.read(officialYearFile(table.key, year));
+        return lastDayOfTable(table, date, reachOf(table, known), readYear);
+      };
       const ofFirst = await lastDayOf(first, asked);
       if (!ofFirst) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, first.daysBack);
-      const day = mergedDay(bank, ofFirst, await allOf(further.map((table) => lastDayOf(table, ofFirst.date))));
->>>>>>> wt-tests
+      const day = mergedDay(bank, [ofFirst, ...(await allOf(further.map((table) => lastDayOf(table, ofFirst.date))))]);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }
@@ -270,8 +254,6 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
   };
 }
 
-<<<<<<< HEAD
-=======
 /**
  * Whether a currency's last rates before a date are from one table.
  *
@@ -283,28 +265,6 @@ function isLastTable(ofTable: readonly QuotedSpan[] = [], ofAll: readonly Quoted
   return span !== undefined && (date <= span[1] || ofAll.some(([, last]) => last === span[1]));
 }
 
-/** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
-function mergedDay(
-  { base }: Bank,
-  { date, rates: ofTable, reference }: OfficialPastDay,
-  others: readonly (OfficialPastDay | undefined)[],
-) {
-  const rates = new Map([...ofTable, [base, 1]]);
-  const [held, references] = [new Map<string, string>(), new Map<string, string>()];
-  if (reference !== undefined) for (const code of ofTable.keys()) references.set(code, reference);
-  for (const other of others) {
-    for (const [code, rate] of other?.rates ?? []) {
-      if (!other || rates.has(code)) continue;
-      rates.set(code, rate);
-      if (other.date < date) held.set(code, other.date);
-      if (other.reference !== undefined) references.set(code, other.reference);
-    }
-  }
-  const sorted = new Map([...rates].sort(([one], [another]) => (one < another ? -1 : 1)));
-  return { date, rates: sorted, held: held.size > 0 ? held : noneHeld, ...(references.size > 0 && { references }) };
-}
-
->>>>>>> wt-tests
 function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
   const unknown = codes.filter((code) => !known.has(unitOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
