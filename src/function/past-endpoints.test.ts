@@ -8,6 +8,7 @@ import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
 import { round } from '../rates/round.ts';
+import { banks } from '../sources/banks/banks.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,
@@ -279,7 +280,7 @@ describe('invalid request for rates', () => {
     ['convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large or too small'],
     [
       'convert?from=EUR&to=USD&source=boe',
-      'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
+      'Invalid source: "boe". Use market for the dataset’s rates, or a bank: ecb (European Central Bank), nbp (Narodowy Bank Polski), ',
     ],
   ])('with the URL “/api/v1/%s” gets status 400 and an error that says “%s”', async (path, message) => {
     expect(await answer(`/api/v1/${path}`)).toEqual([400, codedErrorWith(message)]);
@@ -304,8 +305,9 @@ it('Pages Function > reads no file of past rates if all requested currencies are
   const { assets, get } = served();
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const { status } = await get(`/api/v1/rates/2026-09-29?symbols=${codes.join().toUpperCase()}`);
-  // The last file is read to say whether the European Central Bank has rates of the currencies.
-  const read = ['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json', 'series/ecb/days.json'];
+  // The last files are read to say whether a bank has rates of the currencies.
+  const ofBanks = banks.map(({ key }) => `series/${key}/days.json`);
+  const read = ['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json', ...ofBanks];
   expect([status, assets.reads]).toEqual([400, read]);
 });
 

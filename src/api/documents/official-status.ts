@@ -68,10 +68,12 @@ export const officialStatusSchema = z
   .strictObject(shape)
   .describe('The first entry of `banks`. Earlier versions had official rates of the European Central Bank only.');
 
+const ofTable = fields.date.nullable().describe('Date of the newest rates of the table. Null if it has no rates yet.');
+
 /** `banks` in `/api/v1/status`: the state of the rates of each bank's table. */
 export const banksStatusSchema = z
-  .array(z.strictObject({ table: tableKey, source: bankKey, ...shape, rate_as_of: shape.rate_as_of.nullable() }))
-  .describe('State of the official rates of each bank’s table. `rate_as_of` is null if the table has no rates yet.');
+  .array(z.strictObject({ table: tableKey, source: bankKey, ...shape, rate_as_of: ofTable }))
+  .describe('State of the official rates of each bank’s table.');
 
 type OfficialStatus = z.infer<typeof officialStatusSchema>;
 type BanksStatus = z.infer<typeof banksStatusSchema>;

@@ -28,46 +28,55 @@ const day = fields.date.nullable();
 export const sourcesSchema = z
   .strictObject({
     success: fields.success,
-    sources: z.array(
-      z
-        .strictObject({
-          key: z.string().describe('Value of the parameter `source`.'),
-          name,
-          url,
-          license,
-          attribution,
-          terms: z.string().nullable().describe('What the source’s terms allow. Null for the dataset: see `license`.'),
-          quoted_currency: codeSchema.describe(
-            'Currency in which the source quotes, and the default base of `/api/v1/rates`.',
-          ),
-          quotation: enumOf(quotationsInWords, 'How the source quotes.'),
-          first: day.describe('First day with rates. Null if there are none yet.'),
-          last: day.describe('Newest day with rates. Null if there are none yet.'),
-          problem: z
-            .string()
-            .nullable()
-            .describe('Reason why the last check found nothing new. Null if it had no problem. See `/api/v1/status`.'),
-          tables: z
-            .array(
-              z.strictObject({
-                key: z.string().describe('Key of the table, as in `/archive/{key}/{year}.csv`.'),
-                rhythm: enumOf(rhythmsInWords, 'On which days the table has rates.'),
-                days_back: z
-                  .int()
-                  .positive()
-                  .describe('If a day has no rates, the last rates before it count for this number of days.'),
-                first: day.describe('First day with rates.'),
-                last: day.describe('Newest day with rates.'),
-                is_complete: z.boolean().describe('Whether all days since the source’s first day have been asked for.'),
-              }),
-            )
-            .describe('The source’s lists of rates. If a currency is in several of them, the first list counts.'),
-          currencies: z
-            .record(codeSchema, z.array(z.strictObject({ first: fields.date, last: fields.date })).min(1))
-            .describe('For each currency, the periods in which the source quotes it.'),
-        })
-        .meta({ id: 'Source', description: 'A source of rates.' }),
-    ),
+    sources: z
+      .array(
+        z
+          .strictObject({
+            key: z.string().describe('Value of the parameter `source`.'),
+            name,
+            url,
+            license,
+            attribution,
+            terms: z
+              .string()
+              .nullable()
+              .describe('What the source’s terms allow. Null for the dataset: see `license`.'),
+            quoted_currency: codeSchema.describe(
+              'Currency in which the source quotes, and the default base of `/api/v1/rates`.',
+            ),
+            quotation: enumOf(quotationsInWords, 'How the source quotes.'),
+            first: day.describe('First day with rates. Null if there are none yet.'),
+            last: day.describe('Newest day with rates. Null if there are none yet.'),
+            problem: z
+              .string()
+              .nullable()
+              .describe(
+                'Reason why the last check found nothing new. Null if it had no problem. See `/api/v1/status`.',
+              ),
+            tables: z
+              .array(
+                z.strictObject({
+                  key: z.string().describe('Key of the table, as in `/archive/{key}/{year}.csv`.'),
+                  rhythm: enumOf(rhythmsInWords, 'On which days the table has rates.'),
+                  days_back: z
+                    .int()
+                    .positive()
+                    .describe('If a day has no rates, the last rates before it count for this number of days.'),
+                  first: day.describe('First day with rates.'),
+                  last: day.describe('Newest day with rates.'),
+                  is_complete: z
+                    .boolean()
+                    .describe('Whether all days since the source’s first day have been asked for.'),
+                }),
+              )
+              .describe('The source’s lists of rates. If a currency is in several of them, the first list counts.'),
+            currencies: z
+              .record(codeSchema, z.array(z.strictObject({ first: fields.date, last: fields.date })).min(1))
+              .describe('For each currency, the periods in which the source quotes it.'),
+          })
+          .meta({ id: 'Source', description: 'A source of rates.' }),
+      )
+      .describe('The sources, the dataset first.'),
   })
   .meta({ id: 'Sources', description: 'The sources of rates, the dataset first.' });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bankTables } from '../../sources/banks/banks.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
@@ -90,7 +91,9 @@ describe('parseStatus (reads the status of a published site)', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, recordedFiles);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
-  const official = { last: '2026-04-13', doubts: [], problem: null };
+  const noRates = { last: null as string | null, doubts: [], problem: null };
+  const official = new Map(bankTables.map(({ table }) => [table.key, noRates]));
+  official.set('ecb', { ...noRates, last: '2026-04-13' });
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
   const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, witnessReport };
 

@@ -24,6 +24,17 @@ type Years = (Table & { year: string; days: number })[];
 interface Named { code: string; name: string; symbol: string }
 type Currency = Named & { flag: string; type: 'fiat' | 'crypto' };
 type RateType = 'daily_reference' | 'official_reference';
+interface OfficialState {
+  problem: string | null; problem_since: string | null;
+  doubts: {
+    date: string; reason: 'implausible' | 'unreadable' | 'impossible_day' | 'absent' | 'too_many_changes';
+    code: string | null; value: number | null; since: string; ends_by: string | null;
+  }[];
+  corrections: {
+    count: number; newest: { date: string; code: string; old: number | null; new: number | null; at: string }[];
+  };
+}
+interface OfficialTable { first: string; last: string; days: number; years: Years; corrections: Counted }
 type FactSources = {
   kind: 'law' | 'central_bank' | 'imf' | 'official' | 'issuer' | 'press'; title: string; url: string | null;
 }[];
@@ -33,7 +44,7 @@ interface Conversion {
   success: true; from: string; to: string; amount: number; result: number; rate: number; timestamp: string;
 }
 interface DatedRates extends Sources {
-  success: true; base: string; rate_as_of: string; rate_type: RateType; held: Dates; rates: Rates;
+  success: true; base: string; rate_as_of: string; rate_type: RateType; reference?: string; held: Dates; rates: Rates;
 }
 interface SyntheticHistory {
   success: true; from: string; to: string; period: '7d' | '30d' | '90d' | '1y'; data_points: number;
@@ -69,16 +80,9 @@ interface Documents {
       source_value: number | null; source_value_as_of: string; agreeing_datasets: number; needed_datasets: number | null;
       bound: number | null; witnesses: string[]; ends_by: string | null;
     }[];
-    official: {
-      rate_as_of: string; problem: string | null; problem_since: string | null;
-      doubts: {
-        date: string; reason: 'implausible' | 'unreadable' | 'impossible_day' | 'absent' | 'too_many_changes';
-        code: string | null; value: number | null; since: string; ends_by: string | null;
-      }[];
-      corrections: {
-        count: number; newest: { date: string; code: string; old: number | null; new: number | null; at: string }[];
-      };
-    };
+    composed: { since: string; origins: Record<string, string> } | null;
+    official: OfficialState & { rate_as_of: string };
+    banks: (OfficialState & { table: string; source: string; rate_as_of: string | null })[];
     witnesses: {
       requested_at: string | null;
       requested: {
@@ -105,9 +109,22 @@ interface Documents {
   };
   '/api/v1/archive': {
     success: true; first: string; last: string; days: number; years: Years; sources?: Sources['sources'];
-    official: { first: string; last: string; days: number; years: Years; corrections: Counted };
+    official: OfficialTable; banks: (OfficialTable & { table: string; source: string; asked_from: string })[];
     codes: string[]; gaps: string[]; missing: string[]; rejected: Counted; evidence: Counted;
     publish_log: { year: string; url: string }[];
+  };
+  '/api/v1/sources': {
+    success: true;
+    sources: {
+      key: string; name: string; url: string; license: string; attribution?: string; terms: string | null;
+      quoted_currency: string; quotation: 'direct' | 'indirect'; first: string | null; last: string | null;
+      problem: string | null;
+      tables: {
+        key: string; rhythm: 'business days' | 'calendar days' | 'Wednesdays'; days_back: number;
+        first: string | null; last: string | null; is_complete: boolean;
+      }[];
+      currencies: Record<string, { first: string; last: string }[]>;
+    }[];
   };
   '/api/v1/openapi.json': Record<string, unknown>;
   '/api/v1/rates/{date}': DatedRates;
@@ -117,7 +134,7 @@ interface Documents {
     every: 'day' | 'week' | 'month' | 'quarter' | 'year'; value?: 'mean'; computation?: string;
     data: { date: string; rate: number; days?: number; first_date?: string; complete?: boolean }[];
   };
-  '/api/v1/convert': Sources & Conversion & { rate_as_of: string; rate_type: RateType; held: Dates };
+  '/api/v1/convert': Sources & Conversion & { rate_as_of: string; rate_type: RateType; reference?: string; held: Dates };
   '/api/v1/history/{code}/{year}': Sources & {
     success: true; base: 'USD'; code: string; year: string; rate_type: 'daily_reference';
     dates: string[]; rates: number[];

@@ -96,6 +96,7 @@ describe('OpenAPI document', () => {
       ['getSyntheticHistoryByPath', history, 'metered', `${history}.json`],
       ['getStatus', '/api/v1/status', 'file', '/api/v1/status.json'],
       ['getCurrencyFacts', '/api/v1/currencies', 'file', '/api/v1/currencies.json'],
+      ['getSources', '/api/v1/sources', 'file', '/api/v1/sources.json'],
       ['getArchive', '/api/v1/archive', 'file', '/api/v1/archive.json'],
       ['getOpenApi', '/api/v1/openapi.json', 'file', undefined],
     ]);

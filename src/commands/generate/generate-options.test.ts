@@ -20,7 +20,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
-      official: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+      official: new Map(['ecb', 'nbp', 'cnb', 'norges-bank', 'nbu'].map((key) => [key, undefined])),
       compose: true,
       backfill: 0,
       recorded: false,
@@ -57,6 +57,41 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
+  it.each<[string, string[], [key: string, address: string | undefined][]]>([
+    ['no bank for --official none', ['none'], []],
+    [
+      'the named banks',
+      ['nbu', 'ecb'],
+      [
+        ['nbu', undefined],
+        ['ecb', undefined],
+      ],
+    ],
+    ['the server of a bank', ['nbp=http://127.0.0.1:8000'], [['nbp', 'http://127.0.0.1:8000']]],
+    [
+      'a file of the bank that has all its days in one file',
+      ['ecb=https://one.example/a.csv?b=c'],
+      [['ecb', 'https://one.example/a.csv?b=c']],
+    ],
+  ])('returns %s', (_, given, official) => {
+    const { official: read } = readGenerateOptions(given.flatMap((value) => ['--official', value]));
+    expect([...read]).toEqual(official);
+  });
+
+  it.each([
+    ['an unknown bank', ['boe'], 'expected none or one of the banks ecb, nbp, cnb, norges-bank, nbu'],
+    ['a URL without a bank', ['https://one.example/eurofxref-hist.zip'], 'expected none or one of the banks ecb'],
+    ['none and a bank', ['none', 'ecb'], 'expected none alone, or banks'],
+    ['a bank twice', ['ecb', 'ecb=https://one.example'], 'expected each bank once'],
+    ['a path for a bank with many files', ['nbp=https://one.example/rates'], 'expected a URL without a path'],
+    ['a bank with an empty URL', ['nbp='], 'expected an http(s) URL'],
+  ])('rejects %s as --official', (_, given, message) => {
+    expectRefusal(
+      given.flatMap((value) => ['--official', value]),
+      `--official: ${message}`,
+    );
+  });
+
   const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
 
   it('omits the default witness api.frankfurter.dev if the --mirror URL is on api.frankfurter.dev', () => {
@@ -70,8 +105,12 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
   it.each(['mirror', 'dated-mirror', 'witness', 'official', 'source-url', 'previous', 'url', 'contact'])(
     'rejects an ftp: URL and a URL with a password as --%s',
     (name) => {
-      expectRefusal([`--${name}`, 'ftp://one.example/{date}'], `--${name}: expected`);
-      expectRefusal([`--${name}`, 'https://:secret@one.example/{date}'], `--${name}: omit user name and password`);
+      const before = name === 'official' ? 'ecb=' : '';
+      expectRefusal([`--${name}`, `${before}ftp://one.example/{date}`], `--${name}: expected`);
+      expectRefusal(
+        [`--${name}`, `${before}https://:secret@one.example/{date}`],
+        `--${name}: omit user name and password`,
+      );
     },
   );
 

@@ -76,7 +76,7 @@ const cases: Case[] = [
     issue: about(officialRates, [old]),
     summary: 'The newest official rates of the European Central Bank are from 2026-04-13',
     parts: ['of the European Central Bank are from 2026-04-13. Since 2026-04-14T16:00:00.000Z, its responses'],
-    marks: ['official rates of 2026-04-13'],
+    marks: ['ecb: official rates of 2026-04-13'],
   },
   {
     name: 'official rates in doubt',
@@ -88,7 +88,7 @@ const cases: Case[] = [
       'USD of 2001-01-02 (now 1.5); accepted on 2026-04-28 unless the bank changes them back.\n' +
         '- USD of 2026-04-14 is 1000000000, more than 20% off the day before; accepted on 2026-04-28',
     ],
-    marks: ['too_many_changes 2001-01-02 USD 2026-04-14', 'implausible 2026-04-14 USD 2026-04-14'],
+    marks: ['ecb: too_many_changes 2001-01-02 USD 2026-04-14', 'ecb: implausible 2026-04-14 USD 2026-04-14'],
   },
   {
     name: 'composed rates',

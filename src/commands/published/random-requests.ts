@@ -89,9 +89,12 @@ class RandomRequest {
   readonly #from: RandomValues;
   /** For each list, the values not yet drawn in this round. A round draws each value of the list once. */
   readonly #left = new Map<readonly unknown[], unknown[]>();
+  /** The sources with rates. Requests for others would only return errors. */
+  readonly #sources: readonly string[];
 
   constructor(from: RandomValues) {
     this.#from = from;
+    this.#sources = [...from.days.keys()];
   }
 
   #random(): number {
@@ -167,9 +170,7 @@ class RandomRequest {
       const isUsual = isRequired ?? (name === group[0] || (hasRange && kind === 'codes'));
       return !others.has(name) && this.happens(isUsual ? 0.98 : kind === 'choice' ? 0.8 : 0.5);
     });
-    const { source } = parameters;
-    const sourceName =
-      source && chosen.some(([name]) => name === 'source') ? this.mostly(source.choices ?? []) : datesOf;
+    const sourceName = chosen.some(([name]) => name === 'source') ? this.mostly(this.#sources) : datesOf;
     const days = this.#from.days.get(sourceName ?? market) ?? present(this.#from.days.get(market), 'days');
     const [start, end] = this.#inOrder([this.#dayOf(days), this.#dayOf(days)]);
     const values = new Map(chosen.map(([name, parameter]) => [name, this.#value(parameter, { days, start, end })]));
