@@ -3,9 +3,10 @@ import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { History } from '../api/endpoints/history.schema.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
-import { undoubted } from '../archive/official-rates.ts';
+import { type OfficialDay, undoubted } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { steps } from '../rates/interval.ts';
+import type { BankTable } from '../sources/banks/bank.ts';
 import { banks, bankTables } from '../sources/banks/banks.ts';
 import { histories, type TableKey } from '../testing/data/bank-history.ts';
 import { randomChoices } from '../testing/data/random.ts';
@@ -16,20 +17,36 @@ import { RatesheetError, ratesheet, StaleRates } from './client.ts';
 import type { SnapshotData } from './ratesheet.d.ts';
 
 /*
- * A site with rates of all banks from September 2012 to June 2013. In these months, the rupee moved between the tables
- * of Narodowy Bank Polski, and Zambia’s currency was replaced. The National Bank of Ukraine’s rates of tomorrow are
- * known.
+ * A site with rates of all banks from September 2012 to June 2013. In these months, Zambia's currency was replaced. The
+ * National Bank of Ukraine's rates of tomorrow are known.
  */
 const [first, last, now] = ['2012-09-03', '2013-06-30', '2013-06-29T12:00:00.000Z'];
-const official = new Map(
-  bankTables.map(({ table }) => {
-    const key = table.key as TableKey;
-    const history = histories[key];
-    const days = [];
-    for (let day = dayNumber(first); day <= dayNumber(last); day++) if (history.fixedOn(day) !== null) days.push(day);
-    return [key, undoubted(table.parse(responses[key].body(history, days)).days)] as const;
-  }),
-);
+/** A Wednesday on which Narodowy Bank Polski publishes only table B. */
+const onlyTableB = '2013-05-08';
+/** The first day on which the Chilean peso is in table A. Until that day, it's in table B. */
+const pesoMoves = '2013-03-13';
+
+const official = new Map(bankTables.map(({ table }) => [table.key, undoubted(daysOf(table))]));
+
+function daysOf({ key, parse }: BankTable): OfficialDay[] {
+  const history = histories[key as TableKey];
+  const days = [];
+  for (let day = dayNumber(first); day <= dayNumber(last); day++) if (history.fixedOn(day) !== null) days.push(day);
+  const parsed = parse(responses[key as TableKey].body(history, days)).days;
+  if (key === 'nbp') {
+    return parsed
+      .filter(({ date }) => date !== onlyTableB)
+      .map((day) => (day.date < pesoMoves ? { ...day, rates: withPeso(day, null) } : day));
+  }
+  if (key !== 'nbp-b') return [...parsed];
+  return parsed.map((day) => (day.date <= pesoMoves ? { ...day, rates: withPeso(day, 0.0065) } : day));
+}
+
+function withPeso({ rates }: OfficialDay, rate: number | null): Map<string, number> {
+  const others = [...rates].filter(([code]) => code !== 'CLP');
+  return new Map(rate === null ? others : [...others, ['CLP', rate] as const].sort());
+}
+
 const documents = documentsOf({ archive: archiveFiles(recordedDays, recordedRejected, official) });
 const site = served(documents, { now: () => now });
 
@@ -68,9 +85,7 @@ afterAll(() => vi.useRealTimers());
 describe.each(banks)('official rates of $name in the JavaScript client', ({ key: source, base, tables }) => {
   const codes = [
     base,
-    ...new Set(
-      tables.flatMap(({ key }) => official.get(key as TableKey)?.days ?? []).flatMap(({ rates }) => [...rates.keys()]),
-    ),
+    ...new Set(tables.flatMap(({ key }) => official.get(key)?.days ?? []).flatMap(({ rates }) => [...rates.keys()])),
   ];
   const { below, pick } = randomChoices();
   const randomDate = () => dateOfDay(dayNumber(first) - 3 + below(dayNumber(last) - dayNumber(first) + 4));
@@ -177,6 +192,23 @@ describe('rates of the two tables of Narodowy Bank Polski in the JavaScript clie
     expect(() => snapshot.rate('AFN', 'PLN')).toThrow(StaleRates);
     expect(() => rates.restore(snapshot.toJSON()).rate('EUR', 'PLN')).toThrow(StaleRates);
     vi.setSystemTime(now);
+  });
+
+  it.each([
+    ['CLP', 'EUR', 'which moves from table B to table A'],
+    ['PLN', 'AFN', 'which is in table B only'],
+    ['AFN', 'AED', 'which are in table B only'],
+  ])('are the same as in the API on all days from %s to %s, %s', async (from, to) => {
+    const { data } = await site.json<History>(`/api/v1/history?from=${from}&to=${to}&start=${first}&source=${source}`);
+    expect(data.length).toBeGreaterThan(40);
+    expect(await rates.history(from, to, { start: first, source })).toEqual(data);
+    for (const date of [onlyTableB, pesoMoves, '2013-03-12']) {
+      const query = `from=${from}&to=${to}&date=${date}&source=${source}`;
+      const { rate, rate_as_of, reference } = await site.json<DatedConversion>(`/api/v1/convert?${query}`);
+      expect(await rates.rate(from, to, { date, source, orEarlier: true })).toEqual({
+        ...{ from, to, rate, date: rate_as_of, reference, stale: false, source },
+      });
+    }
   });
 
   it('have the same averages as in the API', async () => {

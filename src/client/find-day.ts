@@ -1,4 +1,4 @@
-import { lastDayOfTable, mergedDay } from '../api/published/bank-day.ts';
+import { bankDay } from '../api/published/bank-day.ts';
 import { withoutHeld } from '../api/published/check.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Quotation } from '../rates/cross-rate.ts';
@@ -75,11 +75,11 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
   const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
   // Some banks publish tomorrow's rates.
   const asked = date ?? (last < today ? last : today);
-  const lastDayOf = ({ key, days_back: daysBack, ...reach }: (typeof tables)[number], upTo: string) =>
-    lastDayOfTable({ daysBack }, upTo, reach, (year) => readOfficialYear(read, key, year));
-  const [first, ...further] = tables;
-  const day = first && (await lastDayOf(first, asked));
+  const readable = tables.map(({ key, days_back: daysBack, ...reach }) => {
+    return { daysBack, reach, readYear: (year: string) => readOfficialYear(read, key, year) };
+  });
+  const day = await bankDay({ base }, readable, asked);
   if (!day || (date && !orEarlier && day.date !== date)) return;
-  const others = await Promise.all(further.map((table) => lastDayOf(table, day.date)));
-  yield { base, quotation, stale: false, staleAfter: first.days_back, ...mergedDay({ base }, [day, ...others]) };
+  const staleAfter = tables[0]?.days_back ?? 0;
+  yield { base, quotation, stale: false, staleAfter, ...day };
 };

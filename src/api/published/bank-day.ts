@@ -7,16 +7,29 @@ import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './offici
  * Which of a bank's rates count on a date. The Pages Function and the client share these rules.
  */
 
+/** A bank's table, and how to read it. */
+export interface ReadableTable extends Pick<BankTable, 'daysBack'> {
+  /** The table's first and last day; undefined if it has none. */
+  readonly reach: Coverage | undefined;
+  readonly readYear: (year: string) => OfficialYear | Promise<OfficialYear>;
+}
+
 /**
- * A table's last day up to a date. In early January, that day may be in the previous year's file.
- *
- * @param reach the table's first and last day; undefined if it has none
+ * The first table's last day up to a date. The further tables' currencies have their last rates up to that day.
+ * Undefined if the first table has no such day.
  */
-export async function lastDayOfTable(
-  { daysBack }: Pick<BankTable, 'daysBack'>,
+export async function bankDay(bank: Pick<Bank, 'base'>, [first, ...further]: readonly ReadableTable[], date: string) {
+  const day = first && (await lastDayOfTable(first, date));
+  if (!day) return undefined;
+  const others = [];
+  for (const table of further) others.push(await lastDayOfTable(table, day.date));
+  return mergedDay(bank, [day, ...others]);
+}
+
+/** A table's last day up to a date. In early January, that day may be in the previous year's file. */
+async function lastDayOfTable(
+  { daysBack, reach, readYear }: ReadableTable,
   date: string,
-  reach: Coverage | undefined,
-  readYear: (year: string) => OfficialYear | Promise<OfficialYear>,
 ): Promise<OfficialPastDay | undefined> {
   if (!reach) return undefined;
   const { first, last } = reach;
@@ -31,7 +44,7 @@ export async function lastDayOfTable(
 }
 
 /** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */
-export function mergedDay(
+function mergedDay(
   { base }: Pick<Bank, 'base'>,
   [table, ...others]: readonly [OfficialPastDay, ...(OfficialPastDay | undefined)[]],
 ) {

@@ -21,7 +21,7 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import { lastDayOfTable, mergedDay } from '../published/bank-day.ts';
+import { bankDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
@@ -213,14 +213,12 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       const today = site.now.slice(0, 'YYYY-MM-DD'.length);
       // Without a date, the rate is today's, even if tomorrow's is known.
       const asked = date ?? (known.last < today ? known.last : today);
-      const [first, ...further] = tables;
-      const lastDayOf = (table: BankTable, date: string) => {
-        const readYear = (year: string) => site.read(officialYearFile(table.key, year));
-        return lastDayOfTable(table, date, reachOf(table, known), readYear);
-      };
-      const ofFirst = await lastDayOf(first, asked);
-      if (!ofFirst) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, first.daysBack);
-      const day = mergedDay(bank, [ofFirst, ...(await allOf(further.map((table) => lastDayOf(table, ofFirst.date))))]);
+      const readable = tables.map((table) => ({
+        ...{ daysBack: table.daysBack, reach: reachOf(table, known) },
+        readYear: (year: string) => site.read(officialYearFile(table.key, year)),
+      }));
+      const day = await bankDay(bank, readable, asked);
+      if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);
       }

@@ -1,339 +1,401 @@
 import { strToU8, zipSync } from 'fflate';
-import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
-import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { buildBanksStatus, buildOfficialStatus, parseBanksStatus } from '../../api/documents/official-status.ts';
-import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-archive.ts';
+import { explainDoubt } from '../../archive/official-doubts.ts';
+import type { Official, OfficialRates } from '../../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
+import type { TableKey } from '../../testing/data/bank-history.ts';
+import { startingOn } from '../../testing/servers/complete-rates.ts';
+import { type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { ecb } from '../banks/ecb.ts';
+import { present } from '../../text/present.ts';
+import { bankTables } from '../banks/banks.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
- * Real rates of the European Central Bank, published day by day. For ten days, the bank's file is damaged. Then it's
+ * The rates of each bank's tables, checked every afternoon. For ten days, a table's response is damaged. Then it's
  * repaired.
  */
 
-const recorded = recordedOfficialDays(ecb, ecb.tables[0]);
-const market = recordedArchive().days;
-const KNOWN_SINCE = '2025-12-15';
-const FILE_SINCE = '2026-01-05';
-/** Wednesday to the second Friday after it, and the following Tuesday. */
-const [DAMAGED_FROM, DAMAGED_TO, RIGHT_BY] = ['2026-03-04', '2026-03-13', '2026-03-17'] as const;
+/** Wednesday to the second Friday after it, and the following Wednesday, on which also the weekly table is published. */
+const [DAMAGED_FROM, DAMAGED_TO, RIGHT_BY] = ['2026-06-03', '2026-06-12', '2026-06-17'] as const;
+/** The first day of the tables. One response has all their days. */
+const FIRST_DAY = '2026-04-27';
+/** Wednesdays more than two weeks and less than two weeks before the damages. */
+const [OLD_DAY, RECENT_DAY] = ['2026-05-06', '2026-05-27'] as const;
+/** Few currencies, so that the tests take little time. */
+const currencies = { 'nbp-b': 'AED AFN ALL AMD AOA ARS AWG AZN', others: 'AUD CAD CHF EUR HUF JPY SEK USD' };
 
-/** The cells of a CSV, by line: the header, then the newest day first. */
-type Table = string[][];
+type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-const codes = ['USD', 'JPY', 'CZK', 'DKK', 'GBP', 'HUF', 'PLN', 'RON', 'SEK', 'CHF', 'ISK', 'NOK', 'TRY', 'AUD', 'BRL'];
-codes.push('CAD', 'CNY', 'HKD', 'IDR', 'ILS', 'INR', 'KRW', 'MXN', 'MYR', 'NZD', 'PHP', 'SGD', 'THB', 'ZAR', 'BGN');
-
-/** The bank's undamaged file on a date. */
-function tableOf(days: readonly ArchivedDay[]): Table {
-  const rows = days.map(({ date, rates }) => [date, ...codes.map((code) => `${rates.get(code) ?? 'N/A'}`)]);
-  return [['Date', ...codes], ...rows.reverse()];
-}
-
-const textOf = (table: Table) => table.map((cells) => `${cells.join(',')}\n`).join('');
-const upTo = (date: string) => recorded.filter((day) => day.date >= FILE_SINCE && day.date <= date);
-
-type Answer = (response: ServerResponse) => unknown;
-/** Damages the table, or returns the response of the bank's server. */
-type Damage = (table: Table, date: string) => string | Uint8Array | Answer | undefined;
-
-/** The row of the first damaged day, which later files have too. */
-const row = (table: Table, date: string = DAMAGED_FROM): string[] =>
-  table.find(([first]) => first === date) ?? expect.fail(date);
-const column = (code: string) => codes.indexOf(code) + 1;
-const times = (factor: number) => (cell: string) =>
-  cell === 'N/A' ? cell : String(Number((Number(cell) * factor).toPrecision(6)));
-// These functions return undefined, so that they can be a damage's only expression.
-function setCell(cells: string[], code: string, change: (cell: string) => string): undefined {
-  cells[column(code)] = change(cells[column(code)] ?? '');
-}
-function swapCells(cells: string[], code: string, other: string): undefined {
-  const [one = '', another = ''] = [cells[column(code)], cells[column(other)]];
-  setCell(cells, code, () => another);
-  setCell(cells, other, () => one);
-}
-function setAll(cells: string[], change: (cell: string) => string): undefined {
-  cells.splice(1, codes.length, ...cells.slice(1).map(change));
-}
-function setRates(cells: string[] = [], from: string[] = []): undefined {
-  cells.splice(1, codes.length, ...from.slice(1));
-}
-function setAllSince(table: Table, since: string, change: (cell: string) => string): undefined {
-  for (const cells of table.slice(1)) if ((cells[0] ?? '') >= since) setAll(cells, change);
-}
-/** From a date on, the file has a row of that date with the rates of the day before. */
-function addRow(table: Table, added: string, date: string): undefined {
-  const place = table.findIndex(([other = '']) => other < added);
-  if (date >= added) table.splice(place, 0, [added, ...(table[place] ?? []).slice(1)]);
-}
-function removeRow(table: Table, place: number): undefined {
-  table.splice(place, 1);
-}
-/** Changes values that are older than two weeks: USD of as many days. */
-function changeOld(table: Table, count: number): undefined {
-  for (const cells of table.slice(-count)) setCell(cells, 'USD', times(1.01));
+/** A response before it's damaged. */
+interface Response {
+  readonly key: TableKey;
+  /** Ascending by date. */
+  rows: BankRow[];
+  /** The day of the request. */
+  readonly today: string;
+  /** The newest day with rates, and the first day that is published while responses are damaged. */
+  readonly newest: string;
+  readonly firstNew: string;
+  /** Three currencies: the rate of `near` differs little from the rate of `one`, and the rate of `far` is five times it. */
+  readonly one: string;
+  readonly near: string;
+  readonly far: string;
 }
 
-/** The damages, each with the doubts that it causes, whether it causes a problem, and the number of logged changes. */
-const damages: [name: string, outcome: string, logged: number, damage: Damage][] = [
-  ['has a row dated Saturday', 'impossible_day', 0, (table, date) => addRow(table, '2026-03-07', date)],
-  ['has a row dated Sunday', 'impossible_day', 0, (table, date) => addRow(table, '2026-03-08', date)],
+/** Changes the rows, or returns another response than the rows’ body. */
+type Damage = (response: Response) => string | Uint8Array | Answer | undefined;
+
+type Choice = (row: BankRow, response: Response) => boolean;
+const always: Choice = () => true;
+const ofOne: Choice = ({ code }, { one }) => code === one;
+const onNewest: Choice = ({ date }, { newest }) => date === newest;
+const onFirstNew: Choice = ({ date }, { firstNew }) => date === firstNew;
+const sinceFirstNew: Choice = ({ date }, { firstNew }) => date >= firstNew;
+const on =
+  (day: string): Choice =>
+  ({ date }) =>
+    date === day;
+const both =
+  (one: Choice, other: Choice): Choice =>
+  (row, response) =>
+    one(row, response) && other(row, response);
+const not =
+  (choice: Choice): Choice =>
+  (row, response) =>
+    !choice(row, response);
+const oneOnFirstNew = both(ofOne, onFirstNew);
+
+/** Changes each chosen row. */
+function each(isChosen: Choice, change: (row: BankRow) => unknown): Damage {
+  return (response) => {
+    for (const row of response.rows) if (isChosen(row, response)) change(row);
+    return undefined;
+  };
+}
+/** Keeps only the chosen rows. */
+function only(isChosen: Choice): Damage {
+  return (response) => {
+    response.rows = response.rows.filter((row) => isChosen(row, response));
+    return undefined;
+  };
+}
+/** Adds a copy of each chosen row, with changes. */
+function copied(isChosen: Choice, change: (response: Response) => Partial<BankRow>): Damage {
+  return (response) => {
+    const copies = response.rows.filter((row) => isChosen(row, response));
+    response.rows.push(...copies.map((row) => ({ ...row, ...change(response) })));
+    return undefined;
+  };
+}
+const times = (factor: number) => (row: BankRow) => (row.value = textOf(Number(row.value) * factor));
+const textOf = (value: number) => String(Number(value.toPrecision(6)));
+const setValue = (value: string) => (row: BankRow) => (row.value = value);
+/** Changes this number of values that are older than two weeks. */
+const changedOld = (count: number): Damage => {
+  return ({ rows }) => {
+    rows.slice(0, count).forEach(times(1.01));
+    return undefined;
+  };
+};
+/** Exchanges the values of two currencies. */
+function swapped(other: 'near' | 'far', isChosen: Choice): Damage {
+  return (response) => {
+    for (const row of response.rows.filter((row) => ofOne(row, response) && isChosen(row, response))) {
+      const another = present(
+        response.rows.find(({ date, code }) => date === row.date && code === response[other]),
+        'row',
+      );
+      [row.value, row.units, another.value, another.units] = [another.value, another.units, row.value, row.units];
+    }
+    return undefined;
+  };
+}
+const bytes = (change: (body: string) => string | Uint8Array): Damage => {
+  return ({ key, rows }) => change(bodyOf[key](rows));
+};
+
+const tooLong = ' '.repeat(8_400_000);
+const bomb = gzipSync(tooLong);
+
+/** The doubts and the problem that a damage causes. They may depend on the format or the rhythm of the table. */
+type Outcome = string | ((key: TableKey) => string);
+const isCsv = (key: TableKey) => key === 'ecb' || key === 'norges-bank';
+const inCsvAndJson = (csv: string, json: string) => (key: TableKey) => (isCsv(key) ? csv : json);
+/** With only four archived days, few values can change. */
+const unlessWeekly =
+  (outcome: string, weekly = '') =>
+  (key: TableKey) =>
+    key === 'nbp-b' ? weekly : outcome;
+
+const damages: [name: string, outcome: Outcome, damage: Damage][] = [
+  // Values
+  ['has 10 times a value', 'implausible', each(oneOnFirstNew, times(10))],
   [
-    'has a row of the next day',
-    'impossible_day',
-    0,
-    (table, date) => {
-      table.splice(1, 0, [dateOfDay(dayNumber(date) + 1), ...(table[1] ?? []).slice(1)]);
-    },
+    'has 1,000,000,000 times each value since a day',
+    unlessWeekly('implausible problem', 'implausible'),
+    each(both(ofOne, sinceFirstNew), times(1e9)),
   ],
-  ['has 1,000,000,000 times the value of a day', 'implausible', 29, (table) => setCell(row(table), 'USD', times(1e9))],
-  [
-    'has 1,000,000,000 times the value of a currency on each day since',
-    'implausible problem',
-    0,
-    (table) => {
-      for (const cells of table)
-        if ((cells[0] ?? '') >= DAMAGED_FROM && cells[0] !== 'Date') setCell(cells, 'USD', times(1e9));
-    },
-  ],
-  ['has a hundredth of the newest value', 'implausible', 0, (table) => setCell(table[1] ?? [], 'JPY', times(0.01))],
-  ['has the values of two currencies swapped', '', 2, (table) => swapCells(row(table), 'GBP', 'CHF')],
-  ['has two very different currencies swapped', 'implausible', 29, (table) => swapCells(row(table), 'USD', 'JPY')],
-  [
-    'repeats a value of the day before',
-    '',
-    1,
-    (table) => setCell(row(table), 'USD', () => row(table, '2026-03-03')[column('USD')] ?? ''),
-  ],
-  ['repeats the whole row of the day before', '', 29, (table) => setRates(row(table), row(table, '2026-03-03'))],
-  ['repeats the whole row of the day before on the newest day', '', 229, (table) => setRates(table[1], table[2])],
-  ['has one value off by 1%', '', 1, (table) => setCell(row(table), 'USD', times(1.01))],
-  ['has all values of a day off by 1%', '', 29, (table) => setAll(row(table), times(1.01))],
-  ['has one changed old value', '', 2, (table) => changeOld(table, 1)],
-  ['has 10 changed old values', '', 20, (table) => changeOld(table, 10)],
-  ['has 11 changed old values', 'problem too_many_changes', 0, (table) => changeOld(table, 11)],
-  [
-    'has 10 more changed old values on each business day',
-    '',
-    160,
-    (table, date) => {
-      const days = recorded.filter((day) => day.date >= DAMAGED_FROM && day.date <= date);
-      for (const cells of table.slice(-days.length)) cells.splice(1, 10, ...cells.slice(1, 11).map(times(1.01)));
-    },
-  ],
-  [
-    'has an old value with another order of magnitude',
-    'implausible',
-    0,
-    (table) => setCell(row(table, '2026-01-15'), 'USD', times(10)),
-  ],
-  ['lacks an old day', 'absent', 58, (table) => removeRow(table, table.indexOf(row(table, '2026-01-15')))],
-  ['lacks a recent day', 'absent', 58, (table) => removeRow(table, table.indexOf(row(table, '2026-03-02')))],
-  ['lacks the newest day', '', 0, (table) => removeRow(table, 1)],
-  [
-    'lacks two weeks',
-    'problem too_many_changes',
-    0,
-    (table) => textOf(table.filter(([date = '']) => date < '2026-01-12' || date > '2026-01-29')),
-  ],
-  [
-    'lacks a column',
-    'problem too_many_changes',
-    0,
-    (table) => textOf(table.map((cells) => cells.toSpliced(column('JPY'), 1))),
-  ],
-  [
-    'lacks the header of a column',
-    'problem',
-    0,
-    (table) => {
-      table[0]?.splice(column('JPY'), 1);
-    },
-  ],
-  [
-    'has another column',
-    'problem too_many_changes',
-    0,
-    (table) => textOf(table.map(([date = '', ...cells], index) => [date, index === 0 ? 'XYZ' : '0.0003', ...cells])),
-  ],
-  [
-    'has another column for the newest day',
-    'implausible',
-    0,
-    (table) => textOf(table.map(([date = '', ...cells], index) => [date, ['XXX', '1.23'][index] ?? 'N/A', ...cells])),
-  ],
-  ['has a renamed column', 'problem too_many_changes', 0, (table) => setCell(table[0] ?? [], 'USD', () => 'USX')],
-  [
-    'has the names of two columns swapped',
-    'problem too_many_changes',
-    0,
-    (table) => swapCells(table[0] ?? [], 'GBP', 'CHF'),
-  ],
-  [
-    'has its columns in another order',
-    '',
-    0,
-    (table) => textOf(table.map(([date = '', ...cells]) => [date, ...cells.reverse()])),
-  ],
-  [
-    'has its rows in another order',
-    '',
-    0,
-    ([header = [], ...rows]) =>
-      textOf([
-        header,
-        ...rows
-          .map((cells, index) => ({ cells, key: (index * 7) % rows.length }))
-          .sort((a, b) => a.key - b.key)
-          .map(({ cells }) => cells),
-      ]),
-  ],
-  [
-    'has a row twice',
-    '',
-    0,
-    (table) => {
-      table.splice(3, 0, table[3] ?? []);
-    },
-  ],
-  [
-    'has a day twice with different values',
-    'unreadable',
-    29,
-    (table) => {
-      const cells = [...row(table)];
-      setCell(cells, 'USD', times(1.02));
-      table.splice(1, 0, cells);
-    },
-  ],
-  ['has an empty cell', '', 1, (table) => setCell(row(table), 'USD', () => '')],
-  ['has N/A in place of an old value', '', 2, (table) => setCell(row(table, '2026-01-15'), 'USD', () => 'N/A')],
-  ['has a row without any value', 'unreadable', 29, (table) => setAll(row(table), () => 'N/A')],
-  ['has a negative value', 'unreadable', 29, (table) => setCell(row(table), 'USD', (cell) => `-${cell}`)],
-  ['has a value of zero', 'unreadable', 29, (table) => setCell(row(table), 'USD', () => '0')],
-  ['has text in place of a value', 'unreadable', 29, (table) => setCell(row(table), 'USD', () => 'n.a.')],
-  ['has a decimal comma', 'unreadable', 29, (table) => setCell(row(table), 'USD', (cell) => cell.replace('.', ','))],
-  [
-    'has text in place of a date',
-    'problem',
-    0,
-    (table) => {
-      row(table)[0] = '4 March 2026';
-    },
-  ],
-  [
-    'has another year in a date',
-    'problem too_many_changes',
-    0,
-    (table) => {
-      row(table)[0] = '2025-03-04';
-    },
-  ],
-  ['is cut off in the middle', 'unreadable', 0, (table) => textOf(table).slice(0, 6000)],
-  ['is cut off after the header', 'problem', 0, (table) => textOf(table.slice(0, 1))],
-  ['is empty', 'problem', 0, () => ''],
-  ['is an HTML page', 'problem', 0, () => '<!doctype html><title>Maintenance</title>'],
-  [
-    'is a zip with two files',
-    'problem',
-    0,
-    (table) => {
-      const csv = strToU8(textOf(table));
-      return zipSync({ 'a.csv': csv, 'b.csv': csv });
-    },
-  ],
-  ['is an old copy', 'problem', 0, () => textOf(tableOf(upTo('2026-02-20')))],
-  [
-    'has the days of another year',
-    'problem',
-    0,
-    () => textOf(tableOf(recorded.filter(({ date }) => date.startsWith('2024')))),
-  ],
-  ['has only the newest day', 'problem', 0, (table) => textOf(table.slice(0, 2))],
-  ['has twice every value', 'problem too_many_changes', 0, (table) => setAllSince(table, '', times(2))],
-  ['has twice every value of the newest day', 'implausible', 0, (table) => setAll(table[1] ?? [], times(2))],
-  ['has twice every value since a day', 'implausible', 232, (table) => setAllSince(table, DAMAGED_FROM, times(2))],
+  ['has 10 times an old value', 'implausible', each(both(ofOne, on(OLD_DAY)), times(10))],
+  ['has twice every value', 'problem too_many_changes', each(always, times(2))],
+  ['has twice every value of the newest day', 'implausible', each(onNewest, times(2))],
+  ['has twice every value since a day', 'implausible', each(sinceFirstNew, times(2))],
   [
     'has the inverse of every value',
     'problem too_many_changes',
-    0,
-    (table) => setAllSince(table, '', (cell) => (cell === 'N/A' ? cell : (1 / Number(cell)).toFixed(8))),
+    each(always, (row) => (row.value = textOf(1 / Number(row.value)))),
+  ],
+  ['has one value off by 1%', '', each(oneOnFirstNew, times(1.01))],
+  ['has 10 changed old values', '', changedOld(10)],
+  ['has 11 changed old values', 'problem too_many_changes', changedOld(11)],
+  ['has a changed value of each day', unlessWeekly('problem too_many_changes'), each(ofOne, times(1.01))],
+  ['has two similar currencies swapped on a day', '', swapped('near', onFirstNew)],
+  ['has two very different currencies swapped on a day', 'implausible', swapped('far', onFirstNew)],
+  ['has a negative value', 'unreadable', each(oneOnFirstNew, (row) => (row.value = `-${row.value}`))],
+  ['has a value of zero', 'unreadable', each(oneOnFirstNew, setValue('0'))],
+  ['has an infinite value', 'unreadable', each(oneOnFirstNew, setValue('1e999'))],
+  ['has text in place of a value', inCsvAndJson('unreadable', 'problem'), each(oneOnFirstNew, setValue('"n.a."'))],
+  [
+    'has a decimal comma',
+    inCsvAndJson('unreadable', 'problem'),
+    each(oneOnFirstNew, (row) => (row.value = row.value.replace('.', ','))),
+  ],
+  // Days
+  [
+    'has a day dated Saturday',
+    (key) => (key === 'nbu' ? 'impossible_day unreadable' : 'impossible_day'),
+    copied(onNewest, () => ({ date: '2026-06-06' })),
   ],
   [
-    'has each row with the date of the next day',
+    'has a day that isn’t known yet',
+    'impossible_day',
+    copied(onNewest, ({ today }) => ({ date: dateOfDay(dayNumber(today) + 2) })),
+  ],
+  ['has another year in a date', 'impossible_day', each(onFirstNew, (row) => (row.date = '2025-06-03'))],
+  ['has a date that doesn’t exist', 'problem', each(onFirstNew, (row) => (row.date = '2026-06-31'))],
+  [
+    'has the date of the day before in each row',
     'problem too_many_changes',
-    0,
-    (table, date) => {
-      const dates = table.slice(1).map(([first]) => first ?? '');
-      table.slice(1).forEach((cells, index) => (cells[0] = dates[index - 1] ?? date));
+    ({ rows }) => {
+      const dates = [...new Set(rows.map(({ date }) => date))];
+      for (const row of rows) row.date = dates[dates.indexOf(row.date) - 1] ?? dateOfDay(dayNumber(row.date) - 3);
+      return undefined;
     },
   ],
-  ['is missing (status 404)', 'problem', 0, () => answers.status(404)],
-  ['can’t be read (status 500)', 'problem', 0, () => answers.status(500)],
-  ['never arrives', 'problem', 0, () => answers.hang],
+  ['lacks an old day', 'absent', only(not(on(OLD_DAY)))],
+  ['lacks a recent day', 'absent', only(not(on(RECENT_DAY)))],
+  ['lacks the newest day', '', only(not(onNewest))],
+  ['has only the newest day', 'problem', only(onNewest)],
+  ['has a day twice', '', copied(onNewest, () => ({}))],
+  ['has a day twice with different values', 'unreadable', copied(both(ofOne, onFirstNew), () => ({ value: '1.234' }))],
+  ['has no days', 'problem', only(not(always))],
+  ['is an old copy', unlessWeekly('problem'), only(({ date }) => date <= '2026-05-22')],
+  ['has the days of another year', 'problem', each(always, (row) => (row.date = row.date.replace('2026', '2024')))],
+  // Currencies
+  ['lacks a currency', unlessWeekly('problem too_many_changes'), only(not(ofOne))],
+  ['lacks a currency on a day', '', only(not(oneOnFirstNew))],
+  ['has another currency', 'implausible', copied(both(ofOne, onNewest), () => ({ code: 'XXX' }))],
+  [
+    'has its values in another order',
+    '',
+    ({ rows }) => {
+      rows.sort((one, other) => (one.value + one.code < other.value + other.code ? -1 : 1));
+      return undefined;
+    },
+  ],
+  // Bytes
+  ['is cut off in the middle', 'problem', bytes((body) => body.slice(0, body.length / 2))],
+  ['is empty', 'problem', () => ''],
+  ['is an HTML page', 'problem', () => '<!doctype html><title>Maintenance</title>'],
+  ['is another bank’s response', 'problem', ({ key, rows }) => bodyOf[key === 'cnb' ? 'nbu' : 'cnb'](rows)],
+  [
+    'has other names of fields',
+    'problem',
+    bytes((body) => body.replaceAll(/"mid"|"rate"/g, '"value"').replaceAll(/OBS_VALUE|Date/g, 'VALUE')),
+  ],
+  ['begins with a byte order mark', '', bytes((body) => `\uFEFF${body}`)],
+  ['has other line ends', '', bytes((body) => body.replaceAll('\n', '\r\n'))],
+  ['is in UTF-16', 'problem', bytes((body) => Buffer.from(body, 'utf16le'))],
+  ['is a zip with two files', 'problem', bytes((body) => zipSync({ 'a.csv': strToU8(body), 'b.csv': strToU8(body) }))],
+  ['has more than 8 MiB', 'problem', bytes((body) => body + tooLong)],
+  [
+    'has more than 8 MiB when decoded',
+    'problem',
+    () => (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
+  ],
+  // Servers
+  ['has status 404', 'problem', () => answers.status(404)],
+  ['has status 500', 'problem', () => answers.status(500)],
+  [
+    'redirects to itself',
+    'problem',
+    () =>
+      (response, { url }) =>
+        response.writeHead(302, { location: url ?? '' }).end(),
+  ],
+  ['never arrives', 'problem', () => answers.hang],
+  ['stops in the middle', 'problem', () => answers.stall],
+  ['ends with a dropped connection', 'problem', () => answers.drop],
 ];
 
-let bank: LoopbackMirror;
+/** Adds a key twice to the first object with a value. */
+const withKeyTwice = bytes((body) => body.replace(/("mid"|"rate"):/, '$1:1,$1:'));
+const manyUnits: Choice = ({ units }) => units > 1;
+const setUnits = (units: number) => (row: BankRow) => (row.units = units);
+
+/** The damages that only some banks' formats can have. */
+const damagesOf: Readonly<Record<TableKey, typeof damages>> = {
+  ecb: [
+    ['is a valid zip', '', bytes((body) => zipSync({ 'eurofxref-hist.csv': strToU8(body) }))],
+    ['has another number of cells in a row', 'unreadable', bytes((body) => body.replace(/(2026-06-03.*)/, '$1,1'))],
+  ],
+  nbp: [
+    ['is table B', 'problem', ({ rows }) => bodyOf['nbp-b'](rows)],
+    ['has a number of table B', 'problem', each(onFirstNew, (row) => (row.reference = '015/B/NBP/2026'))],
+    ['has another day’s number', '', each(onFirstNew, (row) => (row.reference = '015/A/NBP/2026'))],
+    ['has a key twice in an object', 'problem', withKeyTwice],
+  ],
+  'nbp-b': [
+    ['is table A', 'problem', ({ rows }) => bodyOf.nbp(rows)],
+    ['has another day’s number', '', each(onFirstNew, (row) => (row.reference = '001/B/NBP/2026'))],
+  ],
+  cnb: [
+    ['has a key twice in an object', 'problem', withKeyTwice],
+    ['has 1 unit in place of 100 on a day', 'implausible', each(both(manyUnits, onFirstNew), setUnits(1))],
+    ['has 1 unit in place of 100', 'problem too_many_changes', each(manyUnits, setUnits(1))],
+    ['has 3 units in place of 100', 'unreadable', each(both(manyUnits, onFirstNew), setUnits(3))],
+  ],
+  'norges-bank': [
+    ['has rates in another currency', 'problem', bytes((body) => body.replaceAll(',NOK,', ',SEK,'))],
+    ['has 1 unit in place of 100 on a day', 'implausible', each(both(manyUnits, onFirstNew), setUnits(1))],
+    ['has 1 unit in place of 100', 'problem too_many_changes', each(manyUnits, setUnits(1))],
+    ['has an invalid power of ten', 'unreadable', each(both(manyUnits, onFirstNew), setUnits(3))],
+  ],
+  nbu: [
+    ['has a key twice in an object', 'problem', withKeyTwice],
+    ['has 1 unit in place of 100 on a day', 'implausible', each(both(manyUnits, onFirstNew), setUnits(1))],
+    ['has 1 unit in place of 100', 'problem too_many_changes', each(manyUnits, setUnits(1))],
+    ['has 3 units in place of 100', 'unreadable', each(both(manyUnits, onFirstNew), setUnits(3))],
+    [
+      'has units that contradict the rate per unit',
+      'unreadable',
+      bytes((body) => body.replaceAll(/(04\.06\.2026".*?"units":)1,/g, '$110,')),
+    ],
+  ],
+};
+
+let fakes: FakeBanks;
+let server: LoopbackMirror;
 let answer: Answer;
 beforeAll(async () => {
-  bank = await startMirror((response) => answer(response));
+  fakes = await startFakeBanks({ now: `${RIGHT_BY}T23:00:00Z`, firstDay: FIRST_DAY });
+  server = await startMirror((response, request) => answer(response, request));
 });
-afterAll(() => bank[Symbol.asyncDispose]());
+afterAll(async () => {
+  await fakes[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
 
-/** Runs the check of a day, and reads its result back as a later publish reads it from the site. */
-async function check(known: OfficialRates, date: string, damaged?: Damage): Promise<OfficialRates> {
-  const table = tableOf(upTo(date));
-  const body = damaged?.(table, date) ?? textOf(table);
-  answer = typeof body === 'function' ? body : (response) => response.end(body);
-  const updated = await updateBank(ecb, new Map([['ecb', known]]), {
-    address: `${bank.url}/rates.csv`,
-    now: `${date}T16:17:00.000Z`,
-    market: market.filter((day) => day.date <= date),
-    limits: { tries: 1, timeout: body === answers.hang ? 50 : 30_000, backOff: 1 },
-  });
-  const { official } = archiveFiles({ days: market.slice(-1), gaps: [], evidence: [] }, [], updated);
-  const states = parseBanksStatus(buildOfficialStatus(official), buildBanksStatus(official));
-  const { days, corrections, doubts, problem, ...rates } = updated.get('ecb') ?? expect.fail();
-  expect(states.get('ecb')).toEqual({ doubts, problem, last: days.at(-1)?.date });
-  const read = parseCorrectionsFile('', correctionsFile(corrections).body, days);
-  return { ...rates, days, corrections: read, doubts, problem };
+/** All rows of a table until the end of the tests. */
+function rowsOf(key: TableKey): BankRow[] {
+  const codes = (key === 'nbp-b' ? currencies['nbp-b'] : currencies.others).split(' ');
+  return [...fakes.plainReading(key)].flatMap(([date, readings]) =>
+    codes.flatMap((code) => {
+      const reading = readings.get(code);
+      return reading ? [{ date, code, ...reading }] : [];
+    }),
+  );
+}
+
+/** The last day that a bank has published in the afternoon of a day. */
+const lastOn = (key: TableKey, today: string) => (key === 'nbu' ? dateOfDay(dayNumber(today) + 1) : today);
+
+/** Three currencies of a day, as in {@link Response}. */
+function currenciesOf(rows: readonly BankRow[]): Pick<Response, 'one' | 'near' | 'far'> {
+  const rateOf = ({ value, units }: BankRow) => Number(value) / units;
+  const find = (row: BankRow, from: number, to: number) =>
+    rows.find((other) => other !== row && rateOf(other) / rateOf(row) > from && rateOf(other) / rateOf(row) < to);
+  for (const row of rows) {
+    const [near, far] = [find(row, 0.85, 1.18), find(row, 5.5, Infinity) ?? find(row, 0, 0.18)];
+    if (near && far) return { one: row.code, near: near.code, far: far.code };
+  }
+  return expect.fail('no such currencies');
 }
 
 /** Each value of each day, as `2026-03-04 USD`. */
 const valuesOf = (days: readonly ArchivedDay[]) =>
   new Map(days.flatMap(({ date, rates }) => [...rates].map(([code, rate]) => [`${date} ${code}`, rate] as const)));
 
-it.each(damages)(
-  'a bank’s file that %s for ten days > leaves no trace three days after the repair',
-  async (_, outcome, logged, damaged) => {
-    const days = recorded.filter(({ date }) => date >= KNOWN_SINCE && date < DAMAGED_FROM);
-    let known: OfficialRates = { ...undoubted(days), askedFrom: ecb.tables[0].firstDay };
-    let before = valuesOf(known.days);
-    const outcomes = new Set<string>();
-    for (let day = dayNumber(DAMAGED_FROM); day <= dayNumber(RIGHT_BY); day++) {
-      const date = dateOfDay(day);
-      const next = await check(known, date, date <= DAMAGED_TO ? damaged : undefined);
-      for (const { reason } of next.doubts) outcomes.add(reason);
-      if (next.problem) outcomes.add('problem');
-      const newest = known.days.at(-1)?.date ?? '';
-      const after = valuesOf(next.days);
-      const changed = [...new Set([...before.keys(), ...after.keys()])]
-        .filter((key) => key.slice(0, 10) <= newest && before.get(key) !== after.get(key))
-        .sort();
-      expect(next.corrections.slice(known.corrections.length).map(({ date, code }) => `${date} ${code}`)).toEqual(
-        changed,
-      );
-      [known, before] = [next, after];
-    }
-    const truth = recorded.filter(({ date }) => date >= KNOWN_SINCE && date <= RIGHT_BY);
-    expect(before).toEqual(valuesOf(truth));
-    expect(known).toMatchObject({ doubts: [], problem: null });
-    expect([[...outcomes].sort().join(' '), known.corrections.length]).toEqual([outcome, logged]);
-  },
-);
+const cases = bankTables.map(({ bank, table }) => {
+  const [each] = startingOn(FIRST_DAY)({ ...bank, tables: [table] }).tables;
+  return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const }, table: each };
+});
+
+describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
+  const tableOf = (official: Official): OfficialRates => present(official.get(key), key);
+  let rows: readonly BankRow[];
+  let start: Official;
+  let three: ReturnType<typeof currenciesOf>;
+  beforeAll(async () => {
+    rows = rowsOf(key).filter(({ date }) => date <= lastOn(key, RIGHT_BY));
+    three = currenciesOf(rows.filter(({ date }) => date === DAMAGED_FROM));
+    start = await check(new Map(), '2026-06-02');
+  });
+
+  /** Checks the bank in the afternoon of a day. */
+  async function check(known: Official, today: string, damage?: Damage): Promise<Official> {
+    const published = rows.filter(({ date }) => date <= lastOn(key, today)).map((row) => ({ ...row }));
+    const newest = published.at(-1)?.date ?? '';
+    const response = { key, rows: published, today, newest, firstNew: lastOn(key, DAMAGED_FROM), ...three };
+    const body = damage?.(response) ?? bodyOf[key](response.rows);
+    answer = typeof body === 'function' ? body : (response) => response.end(body);
+    const isSlow = body === answers.hang || body === answers.stall;
+    const updated = await updateBank(bank, known, {
+      address: server.url,
+      now: `${today}T16:17:00.000Z`,
+      market: [],
+      limits: { tries: 1, timeout: isSlow ? 20 : 30_000, backOff: 1 },
+    });
+    // A later publish reads the log of corrections from the site.
+    const { days, corrections } = tableOf(updated);
+    expect(parseCorrectionsFile('', correctionsFile(corrections).body, days)).toEqual(corrections);
+    return updated;
+  }
+
+  it.each([...damages, ...damagesOf[key]])(
+    'that %s for ten days leaves no trace five days after the repair',
+    async (_, outcome, damage) => {
+      let known = start;
+      const outcomes = new Set<string>();
+      for (let day = dayNumber(DAMAGED_FROM); day <= dayNumber(RIGHT_BY); day++) {
+        const today = dateOfDay(day);
+        const next = await check(known, today, today <= DAMAGED_TO ? damage : undefined);
+        const [before, after] = [tableOf(known), tableOf(next)];
+        for (const { reason } of after.doubts) outcomes.add(reason);
+        if (after.problem) outcomes.add('problem');
+        for (const line of [...after.doubts.map(explainDoubt), after.problem?.problem ?? 'has no problem'])
+          expect(line).toMatch(/^[ -~’…]{10,250}$/);
+        const newest = before.days.at(-1)?.date ?? '';
+        const [valuesBefore, valuesAfter] = [valuesOf(before.days), valuesOf(after.days)];
+        const changed = [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])]
+          .filter((key) => key.slice(0, 10) <= newest && valuesBefore.get(key) !== valuesAfter.get(key))
+          .sort();
+        const logged = after.corrections.slice(before.corrections.length);
+        expect(logged.map(({ date, code }) => `${date} ${code}`)).toEqual(changed);
+        known = next;
+      }
+      const { days, doubts, problem } = tableOf(known);
+      expect({ days, doubts, problem }).toEqual({
+        days: table.parse(bodyOf[key](rows)).days,
+        doubts: [],
+        problem: null,
+      });
+      expect([...outcomes].sort().join(' ')).toBe(typeof outcome === 'string' ? outcome : outcome(key));
+    },
+  );
+});

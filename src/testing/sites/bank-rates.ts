@@ -1,6 +1,7 @@
 import { type Official, undoubted } from '../../archive/official-rates.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dayNumber } from '../../rates/calendar.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
+import { present } from '../../text/present.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responses } from '../servers/bank-responses.ts';
 
@@ -17,8 +18,11 @@ export function fakeOfficial(keys: readonly TableKey[], first: string, last: str
         history,
         days.filter((day) => history.fixedOn(day) !== null),
       );
-      const table = bankTables.find(({ table }) => table.key === key)?.table;
-      return [key, undoubted(table?.parse(body).days ?? [])];
+      const { table } = present(
+        bankTables.find(({ table }) => table.key === key),
+        `table ${key}`,
+      );
+      return [key, undoubted(table.parse(body).days)];
     }),
   );
 }

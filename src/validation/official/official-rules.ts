@@ -84,7 +84,8 @@ export function withOfficialFile(
   const inFile = byDateOf(rows);
   const unread = new Set(unreadable.map(({ date }) => date));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
-  const refusal = refusalOf(compared, inFile, recentOf(known, newest, now));
+  const isRecent = recentOf(known, newest, now);
+  const refusal = refusalOf(compared, inFile, isRecent);
   const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
@@ -98,8 +99,9 @@ export function withOfficialFile(
   for (const row of rows) {
     const { date } = row;
     const archived = archive.get(date);
-    // A day keeps the table's number with which it was published.
-    if (archived && areEqual(archived.rates, row.rates)) continue;
+    // After two weeks, a day keeps the table's number with which it was published.
+    const hasItsNumber = archived?.reference === row.reference || !isRecent(date, null);
+    if (archived && hasItsNumber && areEqual(archived.rates, row.rates)) continue;
     const implausible = archived && isConfirmed ? undefined : implausibleValue(row, surroundings);
     if (implausible && !doubts.isOver({ date, reason: 'implausible', ...implausible })) continue;
     archive.set(date, row);

@@ -918,10 +918,14 @@ describe('official rates on the converter page', () => {
       await charted(page);
       expect(await sum(page)).toBe(shown(20, rate, 'AFN'));
       expect(await page.locator('#pair-rates small').allTextContents()).toEqual([
-        'USD: September 29, 2026',
-        'AFN: September 23, 2026',
+        'USD: September 29, 2026 · AFN: September 23, 2026',
       ]);
       expect(await note(page)).toMatch('Rates for September 23, 2026 (');
+      await page.locator('#open-date').click();
+      await page.keyboard.press('Escape');
+      await page.locator('#date').fill('2026-09-29');
+      await expect.poll(() => note(page)).toBe('Rate for September 23, 2026.');
+      await page.locator('#latest').click();
       expect(await page.locator('#source-note').textContent()).toBe(
         `Official rates · ${daily?.reference}, ${weekly?.reference} · Source: Narodowy Bank Polski`,
       );

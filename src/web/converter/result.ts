@@ -130,7 +130,8 @@ function heldInWords({ held }: PairAnswer): string[] {
 function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): string[] {
   const quoted = [from, to].filter((code) => code !== base);
   const dates = new Map(quoted.map((code) => [code, held.get(code) ?? day.date]));
-  return new Set(dates.values()).size > 1 ? Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`) : [];
+  if (new Set(dates.values()).size < 2) return [];
+  return [Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`).join(' · ')];
 }
 
 /** Number of characters from which a result doesn't fit into two lines of a narrow phone. */

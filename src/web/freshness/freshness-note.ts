@@ -56,7 +56,9 @@ function dateInWords({ asOf, checkedAt }: LoadedDay, { answer, wanted }: DatedRe
   const values = { date: localDate(date) };
   if (wanted !== '') {
     const ofDate = text('rateOn', values);
-    return date === wanted ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
+    // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
+    const isOfDay = wanted === (answer.bank ? answer.day.date : date);
+    return isOfDay ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
   }
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checkedAt)) {

@@ -54,7 +54,7 @@ export function officialInWords(
   ];
 }
 
-/** A bank's quote as the bank published it, such as `100 HUF = 1.1155 PLN, table 043/A/NBP/2026 of 2026-03-04`. */
+/** A bank's quote as the bank published it, such as `100 HUF = 1.1155 PLN, table 43 of 2026-03-04`. */
 export function quoteInWords({ base, quotation }: Bank, { code, value, units, date, reference }: BankQuote): string {
   const quote = quotation === 'direct' ? `${units} ${code} = ${value} ${base}` : `1 ${base} = ${value} ${code}`;
   return `${quote}, ${reference === undefined ? '' : `table ${reference} of `}${date}`;
