@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { type OfficialRates, undoubted } from '../../archive/official-rates.ts';
+import type { OfficialDoubt } from '../../archive/official-doubts.ts';
+import { noRatesYet, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { datesFrom, dayNumber, isWeekend } from '../../rates/calendar.ts';
+import type { Bank, BankTable } from '../banks/bank.ts';
 import { ecb } from '../banks/ecb.ts';
 import { updateBank } from './update-bank.ts';
 
@@ -99,5 +102,230 @@ describe('updateBank (downloads new official rates of the European Central Bank)
       problem: expect.stringMatching(problem) as string,
       since: '2026-04-10T16:00:00.000Z',
     });
+  });
+});
+
+describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
+  /** Fridays and Mondays of requests, in UTC. */
+  const friday = '2026-02-27T12:00:00.000Z';
+  const table: BankTable = {
+    ...ecb.tables[0],
+    ...{ key: 'x', firstDay: '2025-12-22', perRequest: 14, publishedBy: 10, is404Empty: true },
+    url: (first, last) => `https://x.example/${first}/${last}`,
+    parse: (text) => ecb.tables[0].parse(text),
+  };
+  const bankX: Bank = { ...ecb, key: 'x', tables: [table] };
+
+  /** What the bank's server has, by date: a rate in USD, or undefined for a day without rates. */
+  let rateOn: (date: string) => string | undefined;
+  /** A response other than the server's rates, for some ranges. */
+  let other: (range: string) => ((response: ServerResponse) => unknown) | undefined;
+  let ranges: string[];
+  let open: number;
+  let server: LoopbackMirror;
+  beforeAll(async () => {
+    server = await startMirror((response, { url = '' }) => {
+      const range = url.slice(1);
+      ranges.push(range);
+      open++;
+      if (open > 1) ranges.push('two requests at once');
+      response.on('close', () => open--);
+      const [first = '', last = ''] = range.replace('?b', '').split('/');
+      const lines = datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).flatMap((date) => {
+        const rate = isWeekend(dayNumber(date)) ? undefined : rateOn(date);
+        return rate === undefined ? [] : [`${date},${rate}\n`];
+      });
+      const answer =
+        other(range) ?? (lines.length > 0 ? answers.text(`Date,USD\n${lines.join('')}`) : answers.status(404));
+      answer(response);
+    });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+  beforeEach(() => {
+    rateOn = (date) => `1.${date.slice(5, 7)}${date.slice(8)}`;
+    other = () => undefined;
+    [ranges, open] = [[], 0];
+  });
+
+  async function run(from: OfficialRates | undefined, now: string, bank = bankX): Promise<OfficialRates> {
+    ranges = [];
+    const options = { address: server.url, market: [], now, limits: { timeout: 1000, backOff: 1 } };
+    return (await updateBank(bank, new Map(from && [['x', from]]), options)).get('x') ?? expect.fail();
+  }
+  /** The bank's days from one date to another, as the server has them. */
+  const daysOf = (first: string, last: string) =>
+    datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).flatMap((date) => {
+      const rate = isWeekend(dayNumber(date)) ? undefined : rateOn(date);
+      return rate === undefined ? [] : [{ date, rates: new Map([['USD', Number(rate)]]) }];
+    });
+  const complete = (last: string): OfficialRates => undoubted(daysOf('2025-12-22', last));
+  const doubtOn = (date: string, changes: Partial<OfficialDoubt> = {}): OfficialDoubt => {
+    return { date, reason: 'implausible', code: 'USD', value: 9, since: '2026-02-22', ...changes };
+  };
+
+  it('asks for the newest range, then for earlier ranges, the newest first, and for nothing once all days are known', async () => {
+    const rates = await run(undefined, friday);
+    expect(ranges).toEqual([
+      '2026-02-26/2026-02-27',
+      '2026-02-12/2026-02-25',
+      '2026-01-29/2026-02-11',
+      '2026-01-15/2026-01-28',
+      '2026-01-01/2026-01-14',
+      '2025-12-22/2025-12-31',
+    ]);
+    expect(rates).toEqual(complete('2026-02-27'));
+    expect([await run(rates, friday), ranges]).toEqual([rates, []]);
+  });
+
+  it('sends at most 40 requests in a run, one at a time, and continues in the next run', async () => {
+    const long: Bank = { ...bankX, tables: [{ ...table, firstDay: '2024-01-01', perRequest: 7 }] };
+    const begun = await run(undefined, friday, long);
+    expect([ranges.length, new Set(ranges).size, ranges.includes('two requests at once')]).toEqual([38, 38, false]);
+    expect(begun.askedFrom).toBe(ranges.at(-1)?.split('/')[0]);
+    expect(begun.days).toEqual(daysOf(begun.askedFrom ?? '', '2026-02-27'));
+    let rates = begun;
+    const sent = [...ranges];
+    for (let runs = 2; runs <= 3; runs++) {
+      rates = await run(rates, friday, long);
+      sent.push(...ranges);
+      expect(ranges.length).toBeLessThanOrEqual(40);
+    }
+    expect(rates).toEqual({ ...undoubted(daysOf('2024-01-01', '2026-02-27')), askedFrom: '2024-01-01' });
+    expect([new Set(sent).size, await run(rates, friday, long), ranges]).toEqual([sent.length, rates, []]);
+  });
+
+  it('counts its retries, so that a run sends at most 40 requests to a server that often fails', async () => {
+    const long: Bank = { ...bankX, tables: [{ ...table, firstDay: '2024-01-01', perRequest: 7 }] };
+    const known = new Set<string>();
+    other = (range) => {
+      if (known.has(range)) return undefined;
+      known.add(range);
+      return answers.status(500);
+    };
+    const options = { address: server.url, market: [], now: friday, limits: { timeout: 1000, backOff: 1, tries: 3 } };
+    await updateBank(long, new Map(), options);
+    // 13 requests with a retry each, of which a third try is reserved, and one more request.
+    expect(ranges).toHaveLength(27);
+  });
+
+  it('asks for two ranges if the newest days are in a new range', async () => {
+    const rates = await run(complete('2026-02-24'), friday);
+    expect(ranges.slice(0, 2)).toEqual(['2026-02-12/2026-02-25', '2026-02-26/2026-02-27']);
+    expect(rates).toEqual(complete('2026-02-27'));
+  });
+
+  it('has no problem on the first days of a new range, while it’s empty', async () => {
+    rateOn = (date) => (date < '2026-02-26' ? '1.2' : undefined);
+    expect(await run(undefined, '2026-02-26T12:00:00.000Z')).toEqual({ ...complete('2026-02-25') });
+    expect(ranges[0]).toBe('2026-02-26/2026-02-26');
+  });
+
+  it('asks again for a past range after each new day, takes over its corrections, and has each range in turn', async () => {
+    let rates = complete('2026-02-20');
+    rateOn = (date) => (date.startsWith('2026-01') ? '1.0111' : `1.${date.slice(5, 7)}${date.slice(8)}`);
+    const again: string[] = [];
+    for (const day of ['23', '24', '25', '26', '27']) {
+      rates = await run(rates, `2026-02-${day}T12:00:00.000Z`);
+      again.push(...ranges.slice(-1));
+      const newest = [...ranges];
+      expect([await run(rates, `2026-02-${day}T13:00:00.000Z`), newest.length]).toEqual([rates, day === '26' ? 3 : 2]);
+    }
+    expect(new Set(again.slice(0, 4)).size).toBe(4);
+    expect(rates.corrections.length).toBeGreaterThan(10);
+    expect(rates.corrections.every(({ date, new: now }) => date.startsWith('2026-01') && now === 1.0111)).toBe(true);
+  });
+
+  it('logs no past day that it downloads for the first time as a correction', async () => {
+    const { corrections } = await run({ ...complete('2026-02-26'), askedFrom: '2026-02-12' }, friday);
+    expect(corrections).toEqual([]);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    [
+      'responds with status 500',
+      answers.status(500),
+      /^past days from 2026-01-15 to 2026-01-28: responded with status 500/,
+    ],
+    ['sends HTML', answers.text('<!doctype html>'), /2026-01-28: unusable file: line 1 isn't a header/],
+    [
+      'sends the newest days instead',
+      answers.text('Date,USD\n2026-02-26,1.2\n2026-02-27,1.2\n'),
+      /has no day on which/,
+    ],
+    ['sends only weekends', answers.text('Date,USD\n2026-01-17,1.2\n'), /unusable file: has no day on which/],
+  ])('stops at a past range for which the server %s, until the server has it', async (_, broken, problem) => {
+    other = (range) => (range === '2026-01-15/2026-01-28' ? broken : undefined);
+    const stopped = await run(undefined, friday);
+    expect(stopped).toMatchObject({ askedFrom: '2026-01-29', doubts: [], corrections: [] });
+    expect(stopped.days).toEqual(daysOf('2026-01-29', '2026-02-27'));
+    expect(stopped.problem).toEqual({ problem: expect.stringMatching(problem) as string, since: friday });
+    const later = await run(stopped, '2026-02-27T13:00:00.000Z');
+    expect([later, ranges]).toEqual([stopped, ['2026-01-15/2026-01-28']]);
+    other = () => undefined;
+    expect(await run(later, '2026-02-27T14:00:00.000Z')).toEqual(complete('2026-02-27'));
+  });
+
+  it.each([
+    ['without days for a short range', 14, null],
+    [
+      'that is unusable for a longer range',
+      15,
+      /^past days from .*: unusable file: has no day on which the bank can have/,
+    ],
+  ])('counts status 404 as a response %s', async (_, perRequest, problem) => {
+    rateOn = (date) => (date >= '2026-02-12' ? '1.2' : undefined);
+    const rates = await run(undefined, friday, { ...bankX, tables: [{ ...table, perRequest }] });
+    if (problem === null) expect(rates.problem).toBeNull();
+    else expect(rates.problem?.problem).toMatch(problem);
+  });
+
+  it('asks only for the ranges with doubts that end if the newest days are known, and keeps the other doubts', async () => {
+    const unreadable = doubtOn('2026-01-02', { reason: 'unreadable', code: null, value: null });
+    const known = { ...complete('2026-02-27'), doubts: [unreadable, doubtOn('2026-02-03'), doubtOn('2026-02-05')] };
+    const rates = await run(known, friday);
+    expect(ranges).toEqual(['2026-01-29/2026-02-11']);
+    expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [unreadable] });
+  });
+
+  it('ends a doubt about a day of a short range that has no days any more', async () => {
+    const known = { ...complete('2026-02-25'), doubts: [doubtOn('2026-02-26')] };
+    rateOn = (date) => (date < '2026-02-26' ? `1.${date.slice(5, 7)}${date.slice(8)}` : undefined);
+    expect(await run(known, '2026-02-26T12:00:00.000Z')).toEqual(complete('2026-02-25'));
+  });
+
+  it('reports a past range that changes 11 old values, but takes over the newest days and earlier ranges', async () => {
+    const weeks: Bank = { ...bankX, tables: [{ ...table, perRequest: 28 }] };
+    const right = rateOn;
+    const known = { ...undoubted(daysOf('2026-01-15', '2026-02-26')), doubts: [doubtOn('2026-02-05')] };
+    rateOn = (date) => (date >= '2026-01-15' && date < '2026-02-12' ? '1.25' : right(date));
+    const refused = await run(known, friday, weeks);
+    expect(ranges).toEqual(['2026-02-12/2026-02-27', '2026-01-15/2026-02-11', '2025-12-22/2026-01-14']);
+    const days = [...daysOf('2025-12-22', '2026-01-14'), ...known.days, ...daysOf('2026-02-27', '2026-02-27')];
+    expect(refused).toMatchObject({ days, askedFrom: '2025-12-22', corrections: [] });
+    expect(refused.problem?.problem).toMatch(/^unusable file: more than ten values that are older than two weeks/);
+    expect(refused.doubts).toContainEqual({
+      ...doubtOn('2026-01-15', { reason: 'too_many_changes', value: 1.25 }),
+      since: '2026-02-27',
+    });
+    // After two weeks, the bank's values count.
+    const accepted = await run(refused, '2026-03-13T12:00:00.000Z', weeks);
+    expect(accepted).toMatchObject({ days: daysOf('2025-12-22', '2026-03-13'), doubts: [], problem: null });
+    expect(accepted.corrections).toHaveLength(20);
+  });
+
+  it('updates each table of a bank, and a table’s failure doesn’t matter for the other table', async () => {
+    const second: BankTable = { ...table, key: 'x-b', url: (first, last) => `https://x.example/${first}/${last}?b` };
+    other = (range) => (range.endsWith('?b') ? undefined : answers.status(404));
+    const options = { address: server.url, market: [], now: friday, limits: { timeout: 1000, backOff: 1, tries: 1 } };
+    const updated = await updateBank(
+      { ...bankX, tables: [{ ...table, is404Empty: false }, second] },
+      new Map(),
+      options,
+    );
+    expect(updated.get('x')).toEqual({
+      ...noRatesYet,
+      problem: { problem: 'responded with status 404', since: friday },
+    });
+    expect(updated.get('x-b')).toEqual(complete('2026-02-27'));
   });
 });
