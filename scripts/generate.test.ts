@@ -21,6 +21,7 @@ import { officialDaysSchema, officialSeriesSchema } from '../src/api/archive/off
 import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
+import { sourcesSchema } from '../src/api/documents/sources.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
 import { clientVersion } from '../src/client/package/version.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
@@ -69,12 +70,13 @@ describe('command generate (builds a site)', () => {
         [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, syntheticHistorySchema],
         [/^series\/[a-z]+\.json$/, syntheticSeriesSchema],
         [/^api\/v1\/archive\.json$/, archiveIndexSchema],
+        [/^api\/v1\/sources\.json$/, sourcesSchema],
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
         [/^series\/past-files\.json$/, pastFilesSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
-        [/^series\/ecb\/days\.json$/, officialDaysSchema],
-        [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
+        [/^series\/[a-z-]+\/days\.json$/, officialDaysSchema],
+        [/^series\/[a-z-]+\/[a-z]+\.json$/, officialSeriesSchema],
         [/^receipts\/newest\.json$/, publishEntrySchema],
         ...fixedFormatFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
@@ -144,7 +146,7 @@ describe('command generate (builds a site)', () => {
       const { code, stdout, stderr } = await runScript('generate', [
         ...['--mirror', `${refusing.url}/${key}/usd.json?key=${key}`, '--mirror', `${mirror.url}/${key}?key=${key}`],
         ...['--dated-mirror', `${refusing.url}/${key}/{date}?key=${key}`, '--backfill', '2', '--now', now],
-        ...['--witness', `${refusing.url}/${key}?key=${key}`, '--official', `${refusing.url}/${key}?key=${key}`],
+        ...['--witness', `${refusing.url}/${key}?key=${key}`, '--official', `ecb=${refusing.url}/${key}?key=${key}`],
         ...['--url', `https://rates.example/?key=${key}`, '--out', out, '--file-limit', '5068'],
       ]);
       expect(code, stderr).toBe(0);

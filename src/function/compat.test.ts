@@ -19,6 +19,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
+import { plainMean } from '../testing/data/plain-fractions.ts';
 import { periodOf } from '../testing/data/plain-periods.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { served } from '../testing/sites/served.ts';
@@ -141,7 +142,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
         .filter(([start]) => start >= startOf(from) && start <= to)
         .map(([date, rows]) => ({
           ...{ date, base: 'USD', quote: 'JPY' },
-          rate: round(rows.reduce((sum, { rate }) => sum + rate, 0) / rows.length),
+          rate: plainMean(rows.map(({ rate }) => rate)),
         }));
     const month = (date: string) => `${periodOf.month(date)}-01`;
     for (const [from, to] of [

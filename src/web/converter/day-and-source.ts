@@ -52,9 +52,9 @@ export class DayAndSource {
     this.#showField(date !== '');
     // A bank is missing if it can't help. If it was chosen, it stays, so that the visitor can leave it.
     const quotesBoth = (codes: ReadonlySet<string>) => [from, to].every((code) => codes.has(currencyOf(code)));
-    const offered = this.#banks.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
-    this.#group.replaceChildren(...offered.map(({ option }) => option));
-    this.#source.hidden = source === market && offered.length === 0;
+    const shown = this.#banks.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
+    this.#group.replaceChildren(...shown.map(({ option }) => option));
+    this.#source.hidden = source === market && shown.length === 0;
     this.#source.value = source;
   }
 

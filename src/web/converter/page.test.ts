@@ -884,7 +884,7 @@ describe('official rates on the converter page', () => {
   });
 
   it('offers the banks that quote both currencies, and the chosen bank', async () => {
-    const offered = (page: Page) => source(page).locator('option').allTextContents();
+    const choices = (page: Page) => source(page).locator('option').allTextContents();
     const [ecb, nbp] = ['European Central Bank', 'Narodowy Bank Polski'];
     await visit('/?from=EUR&to=PLN&source=nbp', async (page) => {
       await ready(page);
@@ -897,7 +897,7 @@ describe('official rates on the converter page', () => {
       ] as const) {
         await page.locator('#to').fill(code);
         await page.keyboard.press('Enter');
-        expect([code, await offered(page)]).toEqual([code, names]);
+        expect([code, await choices(page)]).toEqual([code, names]);
       }
       await source(page).selectOption('Market');
       expect(await source(page).isVisible()).toBe(false);
