@@ -142,7 +142,7 @@ function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
 }
 
 /** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
-function withCorrections(
+export function withCorrections(
   known: OfficialRates,
   days: readonly OfficialDay[],
   now: string,
