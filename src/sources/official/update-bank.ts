@@ -32,8 +32,10 @@ export interface UpdateOptions {
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Maximum number of requests to a bank in a run, retries included. */
 const MAX_REQUESTS = 40;
-/** Milliseconds after which a run requests no further past days of a bank, so that today's rates don't wait for them. */
+/** Milliseconds for all requests to a bank in a run, so that today's rates don't wait for them. */
 const MAX_TIME = 20_000;
+/** Milliseconds for a request to another table of a bank that has used up its time. */
+const MIN_TIME = 1000;
 
 /**
  * Takes over what a bank has published since the last check, and then past days that were never asked for, the newest
@@ -167,9 +169,10 @@ class Run {
     const { address, signal } = this.#options;
     const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#left);
     this.#left -= tries;
+    const deadline = Math.min(limits.deadline ?? Infinity, Math.max(MIN_TIME, this.#end - Date.now()));
     const url = urlAt(address, table.url(first, last));
     try {
-      const { bytes } = await download(url, { maxBytes: MAX_BYTES, ...limits, tries, signal });
+      const { bytes } = await download(url, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
       return table.parse(unzipped(bytes));
     } catch (error) {
       if (table.is404Empty && error instanceof DownloadError && error.status === 404) return noDays;

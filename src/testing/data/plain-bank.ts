@@ -52,7 +52,7 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
     const values = new Map<string, { date: string; value: Fraction; reference: string | undefined }>();
     values.set(base, { date: last, value: { top: 1n, bottom: 1n }, reference: undefined });
     for (const table of [first, ...others]) {
-      const ofTable = table === first ? last : lastOf(table, date);
+      const ofTable = table === first ? last : lastOf(table, last);
       for (const [code, reading] of table.days.get(ofTable ?? '') ?? []) {
         if (values.has(code)) continue;
         values.set(code, {
@@ -116,7 +116,7 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
       return {
         rate_as_of: ofBase.date,
         held: heldAmong?.(codes),
-        ...referenceOf?.(codes),
+        ...referenceOf?.([of, ...codes]),
         rates: Object.fromEntries(rates),
       };
     },

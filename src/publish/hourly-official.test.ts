@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, expect, it, vi } from 'vitest';
+import { noRatesYet, type Official, type OfficialRates } from '../archive/official-rates.ts';
+import { readSiteData } from '../site/site-data.ts';
+import { SiteFiles } from '../site/site-files.ts';
+import type { Bank } from '../sources/banks/bank.ts';
+import { banks as allBanks } from '../sources/banks/banks.ts';
+import { spansOf } from '../sources/official/spans.ts';
+import { updateBank } from '../sources/official/update-bank.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startingOn } from '../testing/servers/complete-rates.ts';
+import { type BankKey, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
+import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
+import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
+
+/*
+ * A site without official rates that is published every hour. The banks' histories are shorter than the real ones, but
+ * each response has only eight days, or four weeks of a weekly table, so that several runs are needed.
+ */
+
+const FIRST_DAY = '2025-03-06';
+/** A Wednesday. */
+const BEGIN = Date.parse('2026-09-30T01:17:00.000Z');
+const RUNS = 40;
+const MAX_REQUESTS = 40;
+
+const banks = allBanks.map(startingOn(FIRST_DAY)).map(({ tables: [first, ...others], ...bank }): Bank => {
+  const short = <T extends Bank['tables'][number]>(table: T) =>
+    typeof table.perRequest === 'number' ? { ...table, perRequest: table.rhythm === 'Wednesdays' ? 32 : 8 } : table;
+  return { ...bank, tables: [short(first), ...others.map(short)] };
+});
+const tables = banks.flatMap((bank) => bank.tables.map((table) => ({ bank, table })));
+
+/** What the banks' servers do in some runs, from the first to the last. */
+const troubles: [bank: BankKey, first: number, last: number, trouble: Trouble][] = [
+  ['nbp', 12, 14, 'silent'],
+  ['cnb', 14, 16, 'silent'],
+  ['norges-bank', 15, 30, (body) => body.slice(0, body.length / 2)],
+  ['nbu', 14, 37, () => '<!doctype html>'],
+  ['ecb', 16, 18, 'down'],
+];
+
+const fakes = await startFakeBanks({ now: new Date(BEGIN).toISOString(), firstDay: FIRST_DAY });
+const folder = temporaryFolder();
+// The clock stands still, so that a slow machine doesn't end a run's requests for past days earlier.
+vi.useFakeTimers({ toFake: ['Date'], now: BEGIN });
+afterAll(async () => {
+  vi.useRealTimers();
+  await fakes[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** The first run after which every past day is known. In the first run, each table's newest days may need three tries. */
+function expectedRuns({ tables }: Bank): number {
+  const past = tables.flatMap((table) => spansOf(table, table.firstDay, '2026-09-30').slice(0, -1)).length;
+  const inFirstRun = MAX_REQUESTS - 3 * tables.length;
+  return 1 + Math.max(0, Math.ceil((past - inFirstRun) / MAX_REQUESTS));
+}
+
+it('official rates of a site that is published every hour > are complete after the expected runs, and never late', async () => {
+  let official: Official = new Map();
+  const complete = new Map<string, number>();
+  for (let run = 1; run <= RUNS; run++) {
+    const now = new Date(BEGIN + (run - 1) * 3_600_000).toISOString();
+    fakes.now = now;
+    fakes.trouble.clear();
+    for (const [bank, first, last, trouble] of troubles)
+      if (run >= first && run <= last) fakes.trouble.set(bank, trouble);
+    const requests = () => banks.map(({ key }) => fakes.requests(key as BankKey).length);
+    const before = requests();
+    const updates = banks.map((bank) => {
+      const isSilent = fakes.trouble.get(bank.key as BankKey) === 'silent';
+      const limits = { backOff: 1, timeout: isSilent ? 50 : 30_000 };
+      return updateBank(bank, official, { address: fakes.url, now, market: [], limits });
+    });
+    official = new Map((await Promise.all(updates)).flatMap((ofBank) => [...ofBank]));
+    const most = Math.max(...requests().map((count, index) => count - (before[index] ?? 0)));
+    expect(most, `requests in run ${run}`).toBeLessThanOrEqual(MAX_REQUESTS);
+    for (const { bank, table } of tables) {
+      const { days, problem, askedFrom } = official.get(table.key) ?? noRatesYet;
+      const newest = [...fakes.plainReading(table.key as BankKey).keys()].at(-1);
+      // A bank that works has its newest day in the first run after the hour by which it publishes.
+      if (!fakes.trouble.has(bank.key as BankKey)) {
+        expect(problem, `problem of ${table.key} in run ${run}`).toBeNull();
+        if (isDue(table.publishedBy, now)) expect(days.at(-1)?.date, `${table.key} in run ${run}`).toBe(newest);
+      }
+      if (askedFrom === table.firstDay && !complete.has(table.key)) complete.set(table.key, run);
+    }
+    if (run % 10 === 0) {
+      const path = `${folder.path}/${run}`;
+      writeFiles(path, previousFiles(recordedDay, recordedDays, official));
+      const read = (await readSiteData(new SiteFiles(path, {}))).official;
+      // A strict comparison takes a fraction of the time of `toEqual`.
+      for (const { table } of tables) {
+        const isEqual = isDeepStrictEqual(withMaps(read.get(table.key)), withMaps(official.get(table.key)));
+        expect([table.key, run, isEqual]).toEqual([table.key, run, true]);
+      }
+    }
+  }
+  for (const bank of banks) {
+    const last = Math.max(...bank.tables.map(({ key }) => complete.get(key) ?? Infinity));
+    expect([bank.key, last, fakes.mostAtOnce(bank.key as BankKey)]).toEqual([bank.key, expectedRuns(bank), 1]);
+  }
+  for (const { table } of tables) {
+    const { days, doubts, corrections } = official.get(table.key) ?? noRatesYet;
+    expect([table.key, doubts, corrections]).toEqual([table.key, [], []]);
+    expect(days.map(({ date }) => date)).toEqual([...fakes.plainReading(table.key as BankKey).keys()]);
+  }
+});
+
+/** Rates whose days are maps, so that they can be compared. */
+function withMaps({ days, ...rates }: OfficialRates = noRatesYet) {
+  return { ...rates, days: days.map((day) => ({ ...day, rates: new Map(day.rates) })) };
+}
+
+/** Whether a time is at or after the hour by which a day's rates are published. */
+function isDue(publishedBy: number, now: string): boolean {
+  const hour = Number(now.slice(11, 13)) + Number(now.slice(14, 16)) / 60;
+  return hour >= (publishedBy + 24) % 24;
+}
