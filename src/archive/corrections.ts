@@ -52,6 +52,7 @@ export function changesOfDays(
   { days, askedFrom, corrections }: LoggedDays,
   next: readonly ArchivedDay[],
 ): ValueChange[] {
+  if (next === days) return [];
   const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
   const [before, after] = [ratesByDate(days), ratesByDate(next)];
   const dates = [...new Set([...before.keys(), ...after.keys()])]

@@ -13,7 +13,13 @@ import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
 import { terminalReport } from '../commands/generate/terminal-report.ts';
-import type { Official } from '../archive/official-rates.ts';
+import {
+  noRatesYet,
+  type Official,
+  type OfficialDay,
+  type OfficialRates,
+  undoubted,
+} from '../archive/official-rates.ts';
 import { ecb } from '../sources/banks/ecb.ts';
 import { updateBank } from '../sources/official/update-bank.ts';
 
@@ -182,4 +188,74 @@ it.each([
   const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(FileError);
   expect((error as FileError).path).toBe(named);
+});
+
+const readSite = (folder: string) => readSiteData(new SiteFiles(folder, {}));
+
+it('a site of version 0.3.0 > is continued with all official rates, their doubts, problem and corrections', async () => {
+  await using folder = temporaryFolder();
+  const known: OfficialRates = {
+    ...ofBank,
+    corrections: [{ date: '2026-02-03', code: 'USD', old: 1.5, new: 1.1801, at: '2026-04-13T16:17:00.000Z' }],
+    doubts: [{ date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' }],
+    problem: { problem: 'its newest rates are from 2026-04-13', since: '2026-04-21T16:17:00.000Z' },
+  };
+  const value = ofBank.days.find(({ date }) => date === '2026-02-03')?.rates.get('USD');
+  const corrections = known.corrections.map((correction) => ({ ...correction, new: value }));
+  const official = new Map([['ecb', { ...known, corrections }]]);
+  const files = previousFiles(recordedDay, recordedDays, official);
+  /** A document as version 0.3.0 wrote it. */
+  const without = (path: string) => {
+    const { banks, ...document } = JSON.parse(files.get(path) ?? '') as { readonly banks: unknown };
+    expect(banks).toBeDefined();
+    return JSON.stringify(document);
+  };
+  const changes = { [paths.status]: without(paths.status), [paths.archive]: without(paths.archive) };
+  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official, changes));
+  const { official: read } = await readSite(folder.path);
+  // The bank's first response had all its days.
+  expect(plain(read)).toEqual({ ...plain(official), askedFrom: ecb.tables[0].firstDay });
+  expect([...read.keys()]).toEqual(['ecb']);
+});
+
+it('official rates of tables with units and references > are read back as they were, with how far their history goes', async () => {
+  await using folder = temporaryFolder();
+  const day = (date: string, reference: string): OfficialDay => ({
+    ...{
+      date,
+      rates: new Map([
+        ['HUF', 0.0109],
+        ['USD', 3.6],
+      ]),
+      units: new Map([['HUF', 100]]),
+      reference,
+    },
+  });
+  const table: OfficialRates = {
+    days: [day('2026-04-10', '069/A/NBP/2026'), day('2026-04-13', '070/A/NBP/2026')],
+    askedFrom: '2026-01-22',
+    corrections: [{ date: '2026-04-10', code: 'HUF', old: 0.0108, new: 0.0109, at: '2026-04-13T16:17:00.000Z' }],
+    doubts: [{ date: '2026-04-09', reason: 'unreadable', code: 'HUF', value: null, since: '2026-04-13' }],
+    problem: { problem: 'past days from 2025-10-21 to 2026-01-21: responded with status 500', since: now },
+  };
+  const empty: OfficialRates = { ...noRatesYet, problem: { problem: 'responded with status 404', since: now } };
+  const official = new Map([
+    ['ecb', ofBank],
+    ['nbp', table],
+    ['cnb', empty],
+  ]);
+  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+  const { official: read } = await readSite(folder.path);
+  const { days, ...state } = read.get('nbp') ?? expect.fail();
+  expect({ ...state, days: days.map((each) => ({ ...each, rates: new Map(each.rates) })) }).toEqual(table);
+  expect([read.get('cnb'), read.get('nbu')]).toEqual([empty, noRatesYet]);
+});
+
+it('official rates > are read back if the dataset has stopped and they go on into the next years', async () => {
+  await using folder = temporaryFolder();
+  const later = ['2026-12-31', '2027-01-04', '2028-01-03'].map((date) => ({ date, rates: new Map([['USD', 1.17]]) }));
+  const official = new Map([['ecb', undoubted([...ofBank.days, ...later])]]);
+  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+  const { official: read } = await readSite(folder.path);
+  expect(plain(read)).toEqual(plain(official));
 });

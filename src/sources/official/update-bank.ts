@@ -10,7 +10,7 @@ import {
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { withOfficialFile } from '../../validation/official/official-rules.ts';
+import { withCorrections, withOfficialFile } from '../../validation/official/official-rules.ts';
 import { type Bank, type BankTable, lastPossibleDay, maxBusinessDays, newestExpected } from '../banks/bank.ts';
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
@@ -52,7 +52,7 @@ export async function updateBank(bank: Bank, known: Official, options: UpdateOpt
   const newest: [BankTable, OfficialRates][] = [];
   for (const table of bank.tables) newest.push([table, await run.newest(table)]);
   const updated = new Map<string, OfficialRates>();
-  for (const [table, rates] of newest) updated.set(table.key, run.checked(table, await run.past(table, rates)));
+  for (const [table, rates] of newest) updated.set(table.key, run.finished(table, await run.past(table, rates)));
   return updated;
 }
 
@@ -102,8 +102,12 @@ class Run {
     return rates;
   }
 
-  /** The rates with a problem if the bank's newest rates are too old. */
-  checked(table: BankTable, rates: OfficialRates): OfficialRates {
+  /** The rates after all requests, with the log of all changes, and with a problem if the newest rates are too old. */
+  finished(table: BankTable, asked: OfficialRates): OfficialRates {
+    const known = this.#known.get(table.key) ?? noRatesYet;
+    // A run logs its changes in the order of their dates, whatever the order of its requests.
+    const { days } = asked;
+    const rates = { ...asked, corrections: withCorrections(known, days, this.#options.now) };
     const newest = newestOf(rates);
     if (rates.problem !== null) return rates;
     if (newest === undefined) return this.#withProblem(table, rates, 'it has no rates');

@@ -289,6 +289,19 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
     expect(next.doubts).toEqual([{ date, reason: 'impossible_day', ...whole, since: '2026-03-11' }]);
   });
 
+  it('keeps a doubt about an impossible day while other ranges are asked for, until its own range lacks the day', () => {
+    const doubt = (date: string) => ({ date, reason: 'impossible_day', ...whole, since: '2026-03-10' }) as const;
+    const doubts = [doubt('1998-12-31'), doubt('2026-02-07'), doubt('2026-03-07'), doubt('2026-03-12')];
+    const asked = (first: string, last: string, doubts: OfficialRates['doubts']) => {
+      const file = { days: upTo(last).filter(({ date }) => date >= first), unreadable: [] };
+      const circumstances = { bank: ecb, table, asked: [first, last] as const, market: [] };
+      return withOfficialFile({ ...known, doubts }, file, { ...circumstances, now: '2026-03-11T16:00:00.000Z' }).doubts;
+    };
+    expect(asked('2026-02-01', '2026-02-28', doubts)).toEqual([doubts[0], ...doubts.slice(2)]);
+    expect(asked('2026-03-01', '2026-03-11', doubts)).toEqual(doubts.slice(0, 2));
+    expect(asked(table.firstDay, '2026-03-11', doubts)).toEqual([]);
+  });
+
   it('keeps the archived rates of an unreadable day', () => {
     const unreadable = [
       { date: '2026-03-10', code: null },

@@ -5,7 +5,7 @@ import { changesOf, changesOfDays } from '../../archive/corrections.ts';
 import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
 import type { OfficialDay, OfficialFile, OfficialRates } from '../../archive/official-rates.ts';
-import { type Bank, type BankTable, canHaveRates, maxPause } from '../../sources/banks/bank.ts';
+import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/banks/bank.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
@@ -52,7 +52,7 @@ export function withOfficialFile(
 ): OfficialRates {
   const { bank, table, asked, now, market } = circumstances;
   const newest = known.days.at(-1)?.date ?? '';
-  const isAsked = ({ date }: { readonly date: string }) => date >= asked[0] && date <= asked[1];
+  const isAsked = ({ date }: { readonly date: string }) => isWithin(asked, inReach(table, date, now));
   const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
   const isPossible = ({ date }: { readonly date: string }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
@@ -142,7 +142,7 @@ function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
 }
 
 /** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
-function withCorrections(
+export function withCorrections(
   known: OfficialRates,
   days: readonly OfficialDay[],
   now: string,
@@ -164,7 +164,7 @@ class Doubts {
   readonly #isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean;
   readonly #found: OfficialDoubt[] = [];
 
-  /** @param isAsked whether the bank was asked for a day */
+  /** @param isAsked whether the bank was asked for a day; a day that it can't have counts as the nearest day that it can */
   constructor(
     known: readonly OfficialDoubt[],
     today: string,
@@ -194,7 +194,7 @@ class Doubts {
 
   /** The known doubts about days that the file can't have. */
   aboutOtherDays(): OfficialDoubt[] {
-    return this.#known.filter((doubt) => doubt.reason !== 'impossible_day' && !this.#isAsked(doubt));
+    return this.#known.filter((doubt) => !this.#isAsked(doubt));
   }
 
   knownAnd(refusal: Doubt): OfficialDoubt[] {
@@ -210,6 +210,16 @@ class Doubts {
     // If the clock was set back, the doubt begins again, so that it can't last longer than it should.
     return { ...doubt, since: known && known.since < this.#today ? known.since : this.#today };
   }
+}
+
+/** A date, or the table's first or last possible day if the date is before or after it. */
+function inReach(table: BankTable, date: string, now: string): string {
+  const last = lastPossibleDay(table, now);
+  return date < table.firstDay ? table.firstDay : date > last ? last : date;
+}
+
+function isWithin([first, last]: Circumstances['asked'], date: string): boolean {
+  return date >= first && date <= last;
 }
 
 function byDateOf<Day extends ArchivedDay>(days: readonly Day[]): Map<string, Day> {
