@@ -19,7 +19,7 @@ import { evidenceFile } from './evidence-file.ts';
 /** The source's rates on a day, for every currency that the catalogue listed then. */
 export interface ArchivedDay {
   readonly date: string;
-  /** Units per 1 USD, or per 1 EUR for official rates, including values that validation rejects. */
+  /** Units per 1 USD, including values that validation rejects. A bank's rates are as it quotes them, for 1 unit. */
   readonly rates: Rates;
 }
 

@@ -65,7 +65,10 @@ export function startDownloads(
   return { search, witnesses, pastDays, official, [Symbol.dispose]: () => witnesses[Symbol.dispose]() };
 }
 
-/** Asks all banks at the same time. What one of them returns doesn't matter for the others. */
+/**
+ * Asks banks at the same time. What one of them returns doesn't matter for the others. If a bank isn't asked, its rates
+ * stay, and its problem and its doubts end.
+ */
 async function updateBanks(
   known: Official,
   addresses: BankAddresses,
@@ -75,5 +78,6 @@ async function updateBanks(
     .filter(({ key }) => addresses.has(key))
     .map((bank) => updateBank(bank, known, { ...options, address: addresses.get(bank.key) }));
   const updated = await Promise.all(updates);
-  return new Map([...known, ...updated.flatMap((tables) => [...tables])]);
+  const settled = Array.from(known, ([key, rates]) => [key, { ...rates, problem: null, doubts: [] }] as const);
+  return new Map([...settled, ...updated.flatMap((tables) => [...tables])]);
 }

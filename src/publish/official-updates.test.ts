@@ -51,7 +51,7 @@ it('previously published official rates > remain if the European Central Bank re
     new Map([['ecb', { ...ofBank, problem: { problem: 'responded with status 404', since: now } }]]),
   );
   expect(stderr.prints()).toEqual([
-    "No newer official rates. The European Central Bank's file: responded with status 404. The rates up to 2026-04-13 stay.\n",
+    'Official rates of the European Central Bank: responded with status 404. The rates up to 2026-04-13 stay.\n',
   ]);
   expect(buildStatus(recordedDay, filesWith(first)).official).toEqual({
     rate_as_of: '2026-04-13',

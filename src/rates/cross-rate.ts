@@ -4,9 +4,8 @@ import type { Rates } from './rates.ts';
 import { SYNTHETIC_DIGITS, round } from './round.ts';
 
 /**
- * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base:
- * the dataset's per 1 USD, the European Central Bank's per 1 EUR. A direct rate is in units of the base per 1 unit of
- * the currency: the other banks'.
+ * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base,
+ * such as the dataset's per 1 USD. A direct rate is in units of the base per 1 unit of the currency.
  */
 export type Quotation = 'indirect' | 'direct';
 

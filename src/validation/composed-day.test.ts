@@ -76,21 +76,22 @@ describe('composedDay (composes a day’s rates from official rates)', () => {
   const daily = (from: number, to: number): Day[] =>
     Array.from({ length: to - from + 1 }, (_, day) => [`2026-10-${String(from + day).padStart(2, '0')}`, { USD: 41 }]);
   it.each<[string, Readonly<Record<string, readonly Day[]>>, string, string | undefined]>([
-    ['the newest day of any bank', { ecb, cnb: [['2026-10-08', { USD: 21 }]] }, '2026-10-08', '2026-10-08'],
-    ['today, and not a day in the future', { nbu: daily(6, 8) }, '2026-10-07', '2026-10-07'],
+    ['the newest day of any bank', { ecb, cnb: [['2026-10-08', { USD: 21 }]] }, '2026-10-08T16:17', '2026-10-08'],
+    ['today, and not a day in the future', { cnb: daily(6, 8) }, '2026-10-07T16:17', '2026-10-07'],
+    ['the day before, before all banks publish', { ecb, cnb: daily(6, 8) }, '2026-10-08T14:17', '2026-10-07'],
     [
-      'Friday on a Saturday, although a bank has rates of Saturday',
-      { ecb, nbu: daily(6, 11) },
-      '2026-10-10',
-      '2026-10-09',
+      'the day before a holiday, on which only one bank has rates',
+      { ecb, nbu: daily(6, 9) },
+      '2026-10-08T16:17',
+      '2026-10-07',
     ],
-    ['Friday on a Sunday', { ecb, nbu: daily(6, 12) }, '2026-10-11', '2026-10-09'],
-    ['Monday on a Monday', { ecb, nbu: daily(6, 13) }, '2026-10-12', '2026-10-12'],
-    ['the newest day with USD', { ecb, nbp: [['2026-10-08', { EUR: 4.3 }]] }, '2026-10-08', '2026-10-07'],
-    ['no day if no bank has USD', { nbp: [['2026-10-07', { EUR: 4.3 }]] }, '2026-10-07', undefined],
-    ['no day if no bank has rates', { ecb: [] }, '2026-10-07', undefined],
-  ])('composes %s', (_, tables, today, date) => {
-    expect(composedDay(officialOf(tables), `${today}T16:17:00.000Z`)?.date).toBe(date);
+    ['Friday on a Saturday', { ecb, cnb: daily(6, 9), nbu: daily(6, 11) }, '2026-10-10T16:17', '2026-10-09'],
+    ['Monday on a Monday', { ecb, cnb: daily(6, 12) }, '2026-10-12T16:17', '2026-10-12'],
+    ['the newest day with USD', { ecb, nbp: [['2026-10-08', { EUR: 4.3 }]] }, '2026-10-08T16:17', '2026-10-07'],
+    ['no day if no bank has USD', { nbp: [['2026-10-07', { EUR: 4.3 }]] }, '2026-10-07T16:17', undefined],
+    ['no day if no bank has rates', { ecb: [] }, '2026-10-07T16:17', undefined],
+  ])('composes %s', (_, tables, at, date) => {
+    expect(composedDay(officialOf(tables), `${at}:00.000Z`)?.date).toBe(date);
   });
 });
 

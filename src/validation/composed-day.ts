@@ -1,11 +1,10 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
-import { isWeekend, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { round } from '../rates/round.ts';
-import type { Bank } from '../sources/banks/bank.ts';
+import { type Bank, newestExpected } from '../sources/banks/bank.ts';
 import { bankTables } from '../sources/banks/banks.ts';
 import { parityOf } from './parity.ts';
 
@@ -34,13 +33,12 @@ interface TableOfDay {
 }
 
 /**
- * The rates of the newest business day on which a bank has a rate of USD. Weekends don't count, because only a few
- * banks have rates then.
+ * The rates of the newest day on which a bank that publishes on business days has a rate of USD.
  *
  * @returns undefined if no bank has a rate of USD
  */
 export function composedDay(official: OfficialDays, now: string): ComposedDay | undefined {
-  const date = newestDate(official, now.slice(0, 10));
+  const date = newestDate(official, now);
   if (date === undefined) return undefined;
   const tables = tablesOn(official, date);
   const found = new Map<string, number>([['USD', 1]]);
@@ -79,12 +77,16 @@ export function originsOf({ date, rates }: ArchivedDay, official: OfficialDays):
   return inPublishedOrder(origins);
 }
 
-function newestDate(official: OfficialDays, today: string): string | undefined {
-  const dates = bankTables.flatMap(({ bank, table }) => {
+/**
+ * A day isn't composed before the hour by which all banks that publish on business days have published it. Otherwise its
+ * rates would change their banks during the day, and begin with those of the bank that knows its rates a day before.
+ */
+function newestDate(official: OfficialDays, now: string): string | undefined {
+  const tables = bankTables.filter(({ table }) => table.rhythm === 'business days');
+  const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? '';
+  const dates = tables.flatMap(({ bank, table }) => {
     const days = official.get(table.key)?.days ?? [];
-    const newest = days.findLast(
-      ({ date, rates }) => date <= today && !isWeekend(dayNumber(date)) && rateIn(bank, rates, 'USD') !== undefined,
-    );
+    const newest = days.findLast(({ date, rates }) => date <= expected && rateIn(bank, rates, 'USD') !== undefined);
     return newest?.date ?? [];
   });
   return dates.sort().at(-1);

@@ -5,6 +5,7 @@ import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';
 import type { ArchiveFiles, OfficialFiles } from '../archive/archive-files.ts';
+import { firstBank } from '../../sources/banks/banks.ts';
 import { bankKey, tableKey } from './bank-keys.ts';
 
 const count = z.int().nonnegative();
@@ -50,7 +51,9 @@ export const archiveIndexSchema = z
     ),
     official: z
       .strictObject(ofTable)
-      .describe('The first entry of `banks`. Earlier versions had official rates of the European Central Bank only.'),
+      .describe(
+        `The entry of \`banks\` with the table \`${firstBank.key}\`, for clients of version 0.3, which had official rates of this bank only.`,
+      ),
     banks: z
       .array(
         z.strictObject({
@@ -126,7 +129,10 @@ export function buildArchiveIndex({
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
-    official: present(tables[0], 'official rates').files,
+    official: present(
+      tables.find(({ table }) => table === firstBank.key),
+      'official rates',
+    ).files,
     banks: tables.map(({ table, source, asked_from, files }) => ({ table, source, asked_from, ...files })),
     ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),

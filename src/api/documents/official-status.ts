@@ -5,7 +5,7 @@ import { codeSchema } from '../../currencies/currency.schema.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import type { OfficialFiles } from '../archive/archive-files.ts';
-import { bankTables } from '../../sources/banks/banks.ts';
+import { firstBank } from '../../sources/banks/banks.ts';
 import { bankKey, tableKey } from './bank-keys.ts';
 import { enumOf } from './enum-of.ts';
 
@@ -66,7 +66,9 @@ const shape = {
 /** `official` in `/api/v1/status`: the state of the first bank's rates. */
 export const officialStatusSchema = z
   .strictObject(shape)
-  .describe('The first entry of `banks`. Earlier versions had official rates of the European Central Bank only.');
+  .describe(
+    `The entry of \`banks\` with the table \`${firstBank.key}\`, for clients of version 0.3, which had official rates of this bank only.`,
+  );
 
 const ofTable = fields.date.nullable().describe('Date of the newest rates of the table. Null if it has no rates yet.');
 
@@ -84,7 +86,12 @@ export function buildBanksStatus(official: readonly OfficialFiles[]): BanksStatu
 
 /** The state of the first bank's rates. */
 export function buildOfficialStatus(official: readonly OfficialFiles[]): OfficialStatus {
-  const { rate_as_of, ...state } = statusOf(present(official[0], 'bank'));
+  const { rate_as_of, ...state } = statusOf(
+    present(
+      official.find(({ bank }) => bank === firstBank),
+      'bank',
+    ),
+  );
   return { rate_as_of: present(rate_as_of, 'official day'), ...state };
 }
 
@@ -120,8 +127,7 @@ type TableState = Pick<OfficialRates, 'doubts' | 'problem'> & { readonly last: s
  * @param banks undefined in a status of version 0.3
  */
 export function parseBanksStatus(official: OfficialStatus, banks: BanksStatus | undefined): Map<string, TableState> {
-  const [first] = bankTables;
-  const tables = banks ?? (first ? [{ table: first.table.key, ...official }] : []);
+  const tables = banks ?? [{ table: firstBank.tables[0].key, ...official }];
   return new Map(
     tables.map(({ table, rate_as_of, problem, problem_since, doubts }) => {
       const read = doubts.map(({ date, reason, code, value, since }) => ({ date, reason, code, value, since }));

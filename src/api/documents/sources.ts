@@ -50,9 +50,7 @@ export const sourcesSchema = z
             problem: z
               .string()
               .nullable()
-              .describe(
-                'Reason why the last check found nothing new. Null if it had no problem. See `/api/v1/status`.',
-              ),
+              .describe('What was wrong in the last check for new rates. Null if nothing was. See `/api/v1/status`.'),
             tables: z
               .array(
                 z.strictObject({

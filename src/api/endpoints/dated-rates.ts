@@ -33,7 +33,7 @@ export const ratesOnDate = ownEndpoint({
     // A text with a digit is a date, because currency codes have no digits.
     date: required({ ...date('date', 'Date of the rates.'), form: String.raw`[^/]*\d[^/]*` }),
     base: baseCode(
-      'Code of the base currency, in upper or lower case. USD by default. With a bank as the source, its own currency, such as EUR with `source=ecb`.',
+      'Code of the base currency, in upper or lower case. USD by default. With a bank as the source, the bank’s own currency.',
     ),
     symbols,
     source,

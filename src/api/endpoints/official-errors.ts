@@ -1,11 +1,11 @@
-import { bankOf } from '../../sources/banks/banks.ts';
+import { firstBank } from '../../sources/banks/banks.ts';
 import { invalidSource, nothingOfficial } from '../error.ts';
 
 /** The errors of every endpoint with the parameter `source`, as examples. */
 export const officialErrors = () => [
   invalidSource('boe'),
   nothingOfficial(
-    bankOf('ecb'),
+    firstBank,
     'ISK',
     [
       ['1999-01-04', '2008-12-09'],

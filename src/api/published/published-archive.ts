@@ -7,7 +7,7 @@ import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { parseOfficialYearFile } from '../../archive/official-year-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import { bankTables } from '../../sources/banks/banks.ts';
+import { bankTables, firstBank } from '../../sources/banks/banks.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../paths.ts';
@@ -49,8 +49,8 @@ interface OutlineOfTable extends z.infer<typeof ofTable> {
 /** Parses the index of the archive. Another version's document may have further fields. */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
   const { official, banks, ...outline } = outlineSchema.parse(document);
-  const tables = bankTables.flatMap(({ bank, table }, index): OutlineOfTable[] => {
-    if (!banks) return index === 0 ? [{ ...official, bank, table, askedFrom: table.firstDay }] : [];
+  const tables = bankTables.flatMap(({ bank, table }): OutlineOfTable[] => {
+    if (!banks) return bank === firstBank ? [{ ...official, bank, table, askedFrom: table.firstDay }] : [];
     const found = banks.find((each) => each.table === table.key);
     return found ? [{ ...found, bank, table, askedFrom: found.asked_from }] : [];
   });

@@ -66,9 +66,7 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
         printCorrections(bank, table, rates.corrections.slice(known.corrections.length));
         if (!rates.problem) printDoubts(bank, rates);
         else if (!recorded)
-          printError(
-            `No newer official rates. ${capitalized(bank.inSentence)}'s file: ${rates.problem.problem}. ${staying(rates)}`,
-          );
+          printError(`Official rates of ${bank.inSentence}: ${rates.problem.problem}. ${staying(rates)}`);
       }
     },
     rates: ({ snapshot, official }) => {

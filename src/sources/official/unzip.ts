@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { DownloadError } from '../errors.ts';
 
-/** Maximum bytes of an unpacked file. The European Central Bank's CSV of 27 years has 1.9 million bytes. */
+/** Maximum bytes of an unpacked file. The largest CSV of a bank has 1.9 million bytes. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 
 /**

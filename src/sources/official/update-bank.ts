@@ -15,6 +15,7 @@ import { type Bank, type BankTable, lastPossibleDay, maxBusinessDays, newestExpe
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
+import { ofExistingCurrencies } from './existing-currencies.ts';
 import { type Span, spansOf } from './spans.ts';
 import { unzipped } from './unzip.ts';
 
@@ -28,10 +29,12 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum bytes of a response. The European Central Bank's file of all days has 0.6 million bytes. */
+/** Maximum bytes of a response. The largest file of all days of a bank has 0.6 million bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Maximum number of requests to a bank in a run, retries included. */
 const MAX_REQUESTS = 40;
+/** Maximum number of past ranges with doubts that a run asks for, so that many doubts don't stop the history. */
+const MAX_DOUBTED = 3;
 /** Milliseconds for all requests to a bank in a run, so that today's rates don't wait for them. */
 const MAX_TIME = 20_000;
 /** Milliseconds for a request to another table of a bank that has used up its time. */
@@ -39,7 +42,7 @@ const MIN_TIME = 1000;
 
 /**
  * Takes over what a bank has published since the last check, and then past days that were never asked for, the newest
- * first. Requests follow one another. If the newest possible day is known, no doubt is about to end and no past day is
+ * first. Requests follow one another. If the newest possible day is known, no doubt ends on a date and no past day is
  * left, nothing is requested. If a response is unusable, its table's known rates are returned, with a problem that says
  * why.
  *
@@ -72,7 +75,7 @@ class Run {
     this.#options = options;
   }
 
-  /** Asks for the days since the newest known day, and for days whose doubts are about to end. */
+  /** Asks for the days since the newest known day, and for the days whose doubts end next. */
   async newest(table: BankTable): Promise<OfficialRates> {
     const { now } = this.#options;
     const known = this.#known.get(table.key) ?? noRatesYet;
@@ -81,10 +84,9 @@ class Run {
     const spans = spansOf(table, table.firstDay, until);
     const isNewestKnown = last !== undefined && last >= newestExpected(table, now);
     const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= (last ?? until));
-    const ending = known.doubts.filter((doubt) => endOfDoubt(doubt) !== null);
-    const others = spans.filter((span) => !newest.includes(span) && ending.some((doubt) => isIn(span, doubt)));
+    const others = spansInDoubt(known, spans).filter((span) => !newest.includes(span));
     // The newest days come first, so that no doubt about past days delays them.
-    const asked = [...newest, ...others];
+    const asked = [...newest, ...others.slice(0, MAX_DOUBTED)];
     const rates = await this.#ask(table, { ...known, problem: null }, asked, limitsOf.todaysRates);
     if (newestOf(rates) === last || this.#failed.has(table.key)) return rates;
     const past = spans.filter((span) => !asked.includes(span) && span[1] >= (known.askedFrom ?? until));
@@ -140,7 +142,7 @@ class Run {
     const { now, market, signal } = this.#options;
     let rates = known;
     for (const span of spans) {
-      if (this.#left === 0) break;
+      if (this.#left === 0 || (span !== spans[0] && Date.now() >= this.#end)) break;
       const { problem } = rates;
       try {
         const file = await this.#file(table, span, { ...limits, ...this.#options.limits });
@@ -173,12 +175,22 @@ class Run {
     const url = urlAt(address, table.url(first, last));
     try {
       const { bytes } = await download(url, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
-      return table.parse(unzipped(bytes));
+      return ofExistingCurrencies(table.parse(unzipped(bytes)));
     } catch (error) {
       if (table.is404Empty && error instanceof DownloadError && error.status === 404) return noDays;
       throw error;
     }
   }
+}
+
+/** The ranges with doubts that end on a date, those that end first before the others. */
+function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[] {
+  const ends = doubts.flatMap((doubt) => {
+    const [span, end] = [spans.find((span) => isIn(span, doubt)), endOfDoubt(doubt)];
+    return span && end !== null ? [{ span, end }] : [];
+  });
+  ends.sort((one, other) => (one.end < other.end ? -1 : one.end > other.end ? 1 : 0));
+  return [...new Set(ends.map(({ span }) => span))];
 }
 
 const noDays: OfficialFile = { days: [], unreadable: [] };

@@ -1,3 +1,4 @@
+import { isComposed } from '../../archive/source.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
@@ -107,7 +108,13 @@ class CurrencyInTime {
     this.#opinions = none;
     this.kept = none;
     this.#adoptNewUnit(sourceValue.date);
-    if (sourceValue.value === null) return this.#refuse(sourceValue, 'missing');
+    if (sourceValue.value === null) {
+      // A composed day lacks the currencies of weekly tables. The count of their agreeing values goes on.
+      const isPartial = sourceValue.source !== undefined && isComposed({ name: sourceValue.source });
+      return isPartial
+        ? this.#hold(sourceValue, { doubt: doubts.missing, witnesses: [] })
+        : this.#refuse(sourceValue, 'missing');
+    }
     const value = this.#count(sourceValue, sourceValue.value);
     const fact = this.#factAgainst(sourceValue, value);
     if (fact !== null) return this.#refuse(sourceValue, fact);
