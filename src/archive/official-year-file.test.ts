@@ -7,14 +7,14 @@ import type { OfficialDay } from './official-rates.ts';
 import { officialYearFiles, parseOfficialYearFile } from './official-year-file.ts';
 
 /** A day with the bank's numbers for 1 unit. A code may have its units in front, such as `100 HUF`. */
-function day(date: string, rates: Record<string, number>, reference?: string): OfficialDay {
-  const columns = Object.entries(rates).map(([name, rate]) => [name.split(' ').reverse(), rate] as const);
-  const units = columns.flatMap(([[code = '', units], _]) => (units ? [[code, Number(units)] as const] : []));
-  return {
-    ...{ date, rates: new Map(columns.map(([[code = '']], index) => [code, columns[index]?.[1] ?? NaN])) },
-    ...(units.length > 0 && { units: new Map(units) }),
-    ...(reference !== undefined && { reference }),
-  };
+function day(date: string, columns: Record<string, number>, reference?: string): OfficialDay {
+  const [rates, units] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, rate] of Object.entries(columns)) {
+    const [code = '', ofCode] = name.split(' ').reverse();
+    rates.set(code, rate);
+    if (ofCode !== undefined) units.set(code, Number(ofCode));
+  }
+  return { date, rates, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
 }
 
 /** The days with a Map in place of each row of a file. */

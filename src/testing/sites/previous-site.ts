@@ -35,8 +35,8 @@ export function previousFiles(
     ...Object.fromEntries(files.years.map(({ year, body }) => [paths.archiveYear(year), body])),
     ...Object.fromEntries(
       files.official.flatMap(({ table, years, correctionsFile }) => [
-        ...years.map(({ year, body }) => [paths.officialYear(table.key, year), body]),
-        ...(years.length > 0 ? [[paths.officialCorrections(table.key), correctionsFile.body]] : []),
+        ...years.map(({ year, body }) => [paths.officialYear(table.key, year), body] as const),
+        ...(years.length > 0 ? [[paths.officialCorrections(table.key), correctionsFile.body] as const] : []),
       ]),
     ),
     ...changes,

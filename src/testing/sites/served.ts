@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import type { OpenApiInput } from '../../api/openapi/openapi.ts';
-import { undoubted } from '../../archive/official-rates.ts';
 import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { createHandler } from '../../function/handler.ts';
