@@ -7,8 +7,6 @@ import {
 } from '../archive/source.ts';
 import { banks } from '../sources/banks/banks.ts';
 import type { Bank } from '../sources/banks/bank.ts';
-import type { DayRates } from '../validation/snapshot/held-dates.ts';
-import { currencyOf } from '../currencies/sub-units.ts';
 import { present } from '../text/present.ts';
 
 /** Fields that name the source of a document's rates. */
@@ -37,12 +35,6 @@ export function marketReference(changes: SourceChanges, first: string, last?: st
 /** The fields of {@link SourceFields} for a document of a bank's rates. */
 export function officialReference({ source }: Bank) {
   return { rate_type: 'official_reference', source } as const;
-}
-
-/** The field that names the numbered tables of a bank that rates are from. Empty if the tables have no numbers. */
-export function referenceOf({ references }: Pick<DayRates, 'references'>, codes: readonly string[]) {
-  const named = new Set(codes.flatMap((code) => references?.get(currencyOf(code)) ?? []));
-  return named.size > 0 ? { reference: [...named].join(', ') } : {};
 }
 
 /** A source of a site's rates, with its license. */

@@ -1,3 +1,4 @@
+import { referenceOf } from '../api/published/bank-day.ts';
 import { check, checkedRates } from '../api/published/check.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
@@ -36,9 +37,8 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     const stale = isStale(ofPair);
     const age = ageOf(ofPair);
     if (!dated && (maxAge === undefined ? stale : age > maxAge)) throw new StaleRates(ofPair, age, maxAge);
-    const reference = [...new Set([from, to].flatMap((code) => references.get(code) ?? []))].join(', ');
     const value = rateBetween(ofFrom, ofTo, quotation);
-    return { from, to, rate: value, date: ofPair, stale, source, ...(reference && { reference }) };
+    return { from, to, rate: value, date: ofPair, stale, source, ...referenceOf(day, [from, to]) };
   };
 
   return {

@@ -66,7 +66,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
       rate_type: 'official_reference',
       source: { attribution: 'Source: Narodowy Bank Polski' },
       held: { AFN: '2026-03-11', MVR: '2026-03-11', XPF: '2026-03-11' },
-      reference: '11/B/NBP/2026, 0316/A/NBP/2026',
+      reference: '0316/A/NBP/2026, 11/B/NBP/2026',
       rates: {
         AFN: 19.6078431373,
         GBP: 0.2,
@@ -83,7 +83,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ['symbols=USD,GBP', '0316/A/NBP/2026', {}],
     ['symbols=AFN', '11/B/NBP/2026', { AFN: '2026-03-11' }],
     ['symbols=PLN', undefined, {}],
-    ['base=AFN&symbols=USD', '11/B/NBP/2026, 0316/A/NBP/2026', {}],
+    ['base=AFN&symbols=USD', '0316/A/NBP/2026, 11/B/NBP/2026', {}],
     ['base=USD&symbols=GBP', '0316/A/NBP/2026', {}],
   ])(
     'with the parameters %s name the tables of the returned currencies and of the base',
@@ -106,7 +106,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ],
     [
       'from=AFN&to=USD&date=2026-03-16',
-      { rate: 0.0141039823009, rate_as_of: '2026-03-11', reference: '11/B/NBP/2026, 0316/A/NBP/2026' },
+      { rate: 0.0141039823009, rate_as_of: '2026-03-11', reference: '0316/A/NBP/2026, 11/B/NBP/2026' },
     ],
     [
       'from=AFN&to=MVR&date=2026-03-18',
@@ -125,7 +125,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ['from=MVR&to=PLN&date=2026-03-31', { rate: 0.23, rate_as_of: '2026-03-25' }],
     ['from=AFN&to=PLN&date=2026-04-28', { rate: 0.056, rate_as_of: '2026-04-15' }],
     // Table A has no March 11th, so table B's newer rates don't count.
-    ['from=AFN&to=USD&date=2026-03-11', { rate_as_of: '2026-03-04', reference: '04/B/NBP/2026, 0310/A/NBP/2026' }],
+    ['from=AFN&to=USD&date=2026-03-11', { rate_as_of: '2026-03-04', reference: '0310/A/NBP/2026, 04/B/NBP/2026' }],
     // Sub-units.
     ['from=GBX&to=PLN&date=2026-03-16', { rate: 0.05, reference: '0316/A/NBP/2026' }],
     ['from=PLN&to=GBX&date=2026-03-16', { rate: 20 }],

@@ -5,9 +5,10 @@ import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
 import { addresses } from '../paths.ts';
+import { referenceOf } from '../published/bank-day.ts';
 import { readFrom } from '../read/rate-source.ts';
 import type { Site } from '../read/site.ts';
-import { market, marketReference, referenceOf, type SourceFields } from '../source-fields.ts';
+import { market, marketReference, type SourceFields } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
 import {

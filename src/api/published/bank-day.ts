@@ -1,6 +1,8 @@
+import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './official-year.ts';
 
 /*
@@ -41,6 +43,16 @@ async function lastDayOfTable(
     if (day && day.date >= earliest) return day;
   }
   return undefined;
+}
+
+/**
+ * The field that names the numbered tables of a bank that rates are from, in the order of the bank's tables. Empty if the
+ * tables have no numbers.
+ */
+export function referenceOf({ references = new Map() }: Pick<DayRates, 'references'>, codes: readonly string[]) {
+  const asked = new Set(codes.map(currencyOf));
+  const named = new Set([...references].flatMap(([code, reference]) => (asked.has(code) ? [reference] : [])));
+  return named.size > 0 ? { reference: [...named].join(', ') } : {};
 }
 
 /** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */

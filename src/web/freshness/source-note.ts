@@ -1,4 +1,4 @@
-import { referenceOf } from '../../api/source-fields.ts';
+import { referenceOf } from '../../api/published/bank-day.ts';
 import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { create, find } from '../shared/elements.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
