@@ -83,7 +83,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ['symbols=USD,GBP', '0316/A/NBP/2026', {}],
     ['symbols=AFN', '11/B/NBP/2026', { AFN: '2026-03-11' }],
     ['symbols=PLN', undefined, {}],
-    ['base=AFN&symbols=USD', '0316/A/NBP/2026, 11/B/NBP/2026', {}],
+    ['base=AFN&symbols=USD', '0316/A/NBP/2026, 11/B/NBP/2026', { AFN: '2026-03-11' }],
     ['base=USD&symbols=GBP', '0316/A/NBP/2026', {}],
   ])(
     'with the parameters %s name the tables of the returned currencies and of the base',

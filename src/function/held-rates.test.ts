@@ -128,10 +128,10 @@ describe('/api/v1/rates/{date} with held rates', () => {
     }
   });
 
-  it('lists as held only rates that the response contains', async () => {
+  it('lists as held only the base and rates that the response contains', async () => {
     expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
     expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
-    expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
+    expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: { GBP: heldSince } });
   });
 
   it('returns the rates of an earlier day if a requested currency is omitted today', async () => {

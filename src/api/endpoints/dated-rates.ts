@@ -101,7 +101,8 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
   // Market rates per 1 USD are the source's own numbers, so they aren't rounded.
   const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates, day.quotation);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
-  const held = codes ? heldAmong(day.held, codes) : day.held;
+  // The other rates are computed from the base's, so its date matters even if the response lacks its rate.
+  const held = codes ? heldAmong(day.held, [base, ...codes]) : day.held;
   return {
     success: true,
     base,
