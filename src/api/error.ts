@@ -215,12 +215,18 @@ export const invalidValue = (text: string) => invalidChoice('value', text, value
 export const noMeans = (step: Step) =>
   wrong('unsupported_average', `No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
-/** A range in which no day has a rate of both currencies. */
-export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Coverage | undefined) =>
+/**
+ * A range in which no day has a rate of both currencies.
+ *
+ * @param periods the periods in which the source has rates of both currencies
+ */
+export const emptyRange = (pair: readonly string[], start: string, end: string, periods: readonly Coverage[]) =>
   wrong(
     'no_rate_in_range',
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
-      (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both currencies'),
+      (periods.length > 0
+        ? `Available: ${periods.map(({ first, last }) => `${first} to ${last}`).join(' and ')}`
+        : 'No other day has rates of both currencies'),
   );
 
 export const malformedPair = (text: string) =>

@@ -215,6 +215,11 @@ describe('official rates of the European Central Bank', () => {
       'history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01',
       'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',
     ],
+    [
+      'history?from=ISK&to=USD&start=2012-01-01&end=2012-12-31',
+      'No rates for ISK and USD from 2012-01-01 to 2012-12-31. Available: 1999-01-04 to 2008-12-09 and 2018-02-01 to ' +
+        '2026-04-13',
+    ],
     ['rates/1998-12-31?base=EUR', 'No rates for 1998-12-31 (date). Available: 1999-01-04 to 2026-04-13'],
     // This date isn't in the future, because the site's newest day is five months after the bank's newest day.
     [

@@ -89,7 +89,7 @@ const errors = (days: Coverage) => [
   invalidDate('start', 'today'),
   rangeTurnedRound('2026-09-29', '2026-09-01'),
   dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Omit start', 'start'),
-  emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', days),
+  emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', [days]),
   invalidStep('hour'),
   invalidValue('average'),
   noMeans('week'),

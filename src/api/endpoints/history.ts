@@ -1,7 +1,6 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { isMeanStep, steps } from '../../rates/interval.ts';
 import { meanOfEach, type MeanRate } from '../../rates/mean-rates.ts';
-import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, lastOfEach, values, withDates } from '../../rates/past-rates.ts';
 import type { SourceChanges } from '../../archive/source.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
@@ -110,7 +109,7 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
   const start = range.start ?? (aYearBefore < coverage.first ? coverage.first : aYearBefore);
   const daily = await source.crossRates(codes, start, end);
   if (daily.rates.every(Number.isNaN)) {
-    throw emptyRange(codes, start, end, coverageOf(await source.crossRates(codes, coverage.first, last)));
+    throw emptyRange(codes, start, end, await source.periodsOf(codes));
   }
   return {
     reference: source.reference,
@@ -123,12 +122,6 @@ async function readRange({ from, to, every, value, ...range }: Wanted, source: R
     rates: lastOfEach(every, daily),
     means: value === 'mean' && isMeanStep(every) && meanOfEach(every, daily, await source.days(codes)),
   };
-}
-
-function coverageOf(rates: DailyRates): Coverage | undefined {
-  const dated = withDates(rates);
-  const [first, last] = [dated[0], dated.at(-1)];
-  return first && last ? { first: first.date, last: last.date } : undefined;
 }
 
 interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | 'every'> {

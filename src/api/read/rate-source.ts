@@ -3,7 +3,7 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { SourceDays } from '../../rates/mean-rates.ts';
 import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
-import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
+import { crossDays, type DailyRates, withDates } from '../../rates/past-rates.ts';
 import { round, shifted } from '../../rates/round.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import { noChanges } from '../../archive/source.ts';
@@ -55,6 +55,8 @@ export interface RateSource {
   dayWith(codes: readonly string[], date: string | undefined, advice: Suggestion): Promise<DayRates>;
   /** A pair's rates from one day to another. */
   crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
+  /** The periods in which the source has rates of a pair. */
+  periodsOf(pair: PairCodes): Promise<readonly Coverage[]>;
   /** The days on which the source has rates of these currencies. */
   days(codes: readonly string[]): Promise<SourceDays>;
 }
@@ -128,6 +130,7 @@ function withSubUnits(source: RateSource): RateSource {
       const factor = factorOf(to) / factorOf(from);
       return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
     },
+    periodsOf: ([from, to]) => source.periodsOf([currencyOf(from), currencyOf(to)]),
   };
 }
 
@@ -186,6 +189,13 @@ export function marketRates(site: PublishedSite): RateSource {
     async crossRates([from, to], start, end) {
       return elementAt(await crossRatesOfYears(from, [to], start, end, site), 0);
     },
+    async periodsOf([from, to]) {
+      const { first, last } = await coverage();
+      const days = withDates(elementAt(await crossRatesOfYears(from, [to], first, last, site), 0));
+      const [firstDay, lastDay] = [days[0], days.at(-1)];
+      // A day without a rate may be a day that isn't archived yet, so a pair has one period.
+      return firstDay && lastDay ? [{ first: firstDay.date, last: lastDay.date }] : [];
+    },
     async days() {
       const { first, last, gaps } = await marketCoverage(site);
       return { first: dayNumber(first), last: dayNumber(last), has: (day) => !gaps.has(dateOfDay(day)) };
@@ -231,6 +241,10 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       ]);
       return crossDays([[ofFrom, ofTo]], start, end, quotation);
     },
+    async periodsOf([from, to]) {
+      const { periods } = await coverage();
+      return commonSpans(periods.get(from), periods.get(to)).map(([first, last]) => ({ first, last }));
+    },
     async days(codes) {
       const { inDoubt, further, periods } = await coverage();
       // The series of the base has the rate 1 on each day of the first table, and no rate on other days.
@@ -250,6 +264,17 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
       };
     },
   };
+}
+
+/** The spans of days that are in both lists. */
+function commonSpans(ofOne: readonly QuotedSpan[] = [], ofOther: readonly QuotedSpan[] = []): QuotedSpan[] {
+  const common = ofOne.flatMap(([first, last]) =>
+    ofOther.map(([otherFirst, otherLast]): QuotedSpan => [
+      first > otherFirst ? first : otherFirst,
+      last < otherLast ? last : otherLast,
+    ]),
+  );
+  return common.filter(([first, last]) => first <= last);
 }
 
 /**
