@@ -189,14 +189,18 @@ export const nothingOfficial = (
   code: string,
   periods: readonly (readonly [string, string])[] = [],
   date?: string,
-) =>
-  wrong(
+) => {
+  if (date === undefined)
+    return wrong('currency_not_in_source', `${capitalized(bank.inSentence)} has no rates for ${quoted(code, QUOTED)}`);
+  // A day may lack a currency that the days before and after it have.
+  const isWithin = periods.some(([first, last]) => first <= date && date <= last);
+  return wrong(
     'currency_not_in_source',
-    date === undefined
-      ? `${capitalized(bank.inSentence)} has no rates for ${quoted(code, QUOTED)}`
-      : `${capitalized(bank.inSentence)} has no rate for ${code} on ${date}. It has rates ` +
-          periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
+    `${capitalized(bank.inSentence)} has no rate for ${code} on ${date}. It has rates ` +
+      (isWithin ? 'on other days ' : '') +
+      periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
+};
 
 /** What to add to an error if the same request has rates of another source. */
 export function otherSource(source: string): string {

@@ -27,10 +27,11 @@ const dayOfB = (date: string, rates: Record<string, number>): OfficialDay => {
 const businessDays = (first: string, last: string) =>
   datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).filter((date) => !isWeekend(dayNumber(date)));
 
-/** March 11th is missing, and Good Friday has no rates. From April 15th on, XPF is in table A. */
+/** March 11th is missing, and Good Friday has no rates. March 20th lacks GBP. From April 15th on, XPF is in table A. */
 const tableA = businessDays('2026-03-02', '2026-04-30')
   .filter((date) => date !== '2026-04-03' && date !== '2026-03-11')
-  .map((date) => dayOfA(date, date >= '2026-04-15' ? { XPF: 0.033 } : {}));
+  .map((date) => dayOfA(date, date >= '2026-04-15' ? { XPF: 0.033 } : {}))
+  .map((day) => (day.date === '2026-03-20' ? { ...day, rates: new Map([['USD', 3.62]]) } : day));
 /** MVR isn't quoted any more after March. There is no table on April 22nd. */
 const tableB = [
   dayOfB('2026-03-04', { AFN: 0.05, MVR: 0.2, XPF: 0.03 }),
@@ -144,6 +145,11 @@ describe('rates of a bank with a daily and a weekly table', () => {
     [
       'convert?from=XPF&to=PLN&date=2026-03-03',
       'Narodowy Bank Polski has no rate for XPF on 2026-03-03. It has rates from 2026-03-04 to 2026-04-30',
+    ],
+    // Only this day lacks the pound.
+    [
+      'convert?from=GBP&to=PLN&date=2026-03-20',
+      'Narodowy Bank Polski has no rate for GBP on 2026-03-20. It has rates on other days from 2026-03-02 to 2026-04-30',
     ],
     [
       'convert?from=ISK&to=PLN&date=2026-03-16',
