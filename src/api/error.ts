@@ -191,7 +191,7 @@ export const nothingOfficial = (
   date?: string,
 ) => {
   if (date === undefined)
-    return wrong('currency_not_in_source', `${capitalized(bank.inSentence)} has no rates for ${quoted(code, QUOTED)}`);
+    return wrong('currency_not_in_source', `This site has no rates of ${bank.inSentence} for ${quoted(code, QUOTED)}`);
   // A day may lack a currency that the days before and after it have.
   const isWithin = periods.some(([first, last]) => first <= date && date <= last);
   return wrong(

@@ -153,8 +153,10 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ],
     [
       'convert?from=ISK&to=PLN&date=2026-03-16',
-      'Narodowy Bank Polski has no rates for "ISK". With source=market, this request returns market rates',
+      'This site has no rates of Narodowy Bank Polski for "ISK". With source=market, this request returns market rates',
     ],
+    // The bank has rates of special drawing rights, but this service ignores them.
+    ['convert?from=XDR&to=PLN', 'This site has no rates of Narodowy Bank Polski for "XDR"'],
     ['rates/2026-03-01', 'No rates for 2026-03-01 (date). Available: 2026-03-02 to 2026-04-30. With source=market'],
     [
       'history?from=MVR&to=XPF&start=2026-04-01&end=2026-04-30',

@@ -210,7 +210,7 @@ describe('official rates of the European Central Bank', () => {
       'rates/2022-03-02?base=RUB',
       'The European Central Bank has no rate for RUB on 2022-03-02. It has rates from 2005-04-01 to 2022-03-01',
     ],
-    ['rates/2024-05-02?symbols=AED', `The European Central Bank has no rates for "AED". ${otherSource}`],
+    ['rates/2024-05-02?symbols=AED', `This site has no rates of the European Central Bank for "AED". ${otherSource}`],
     [
       'history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01',
       'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',

@@ -949,7 +949,7 @@ describe('official rates on the converter page', () => {
       await page.keyboard.press('Enter');
       await expect
         .poll(() => page.locator('#result').textContent())
-        .toContain('The European Central Bank has no rates for "BTC"');
+        .toContain('This site has no rates of the European Central Bank for "BTC"');
       await page.getByRole('button', { name: 'Use the market rate' }).click();
       await expect.poll(() => sum(page)).toBe(converted(1, 'EUR', 'BTC'));
       expect(await source(page).isVisible()).toBe(false);

@@ -160,7 +160,7 @@ describe('receipt of an official rate', () => {
     [
       'the bank doesn’t quote the currency',
       { source: 'ecb', to: 'AED' },
-      'The European Central Bank has no rates for "AED"',
+      'This site has no rates of the European Central Bank for "AED"',
     ],
     [
       'the bank has no rates yet',

@@ -321,7 +321,7 @@ describe('rate receipt page', () => {
 
   it('shows the API’s error if the query’s bank has no rate', async () => {
     await using guarded = await open('?from=EUR&to=AED&source=cnb');
-    expect(await problem(guarded.page)).toMatch(/^The Czech National Bank has no rates for "AED"\. /);
+    expect(await problem(guarded.page)).toMatch(/^This site has no rates of the Czech National Bank for "AED"\. /);
     expect(await guarded.page.locator('#receipt').isVisible()).toBe(false);
   });
 
