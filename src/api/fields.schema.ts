@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 
+const attribution = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
+    examples: ['Source: European Central Bank'],
+  });
+
 /** Fields that several documents share. */
 export const fields = {
   success: z.literal(true).describe('Always true in a response with status 200.'),
@@ -41,15 +49,9 @@ export const fields = {
         .string()
         .describe(
           'SPDX identifier of the source’s license. For a bank, `LicenseRef-…-reuse-with-attribution`: reuse with `attribution`. `/api/v1/sources` has the terms. ' +
-            'For rates that this service composed from several banks’, the terms and attributions of these banks apply.',
+            'For rates that this service composed from several banks’, the terms of these banks apply.',
         ),
-      attribution: z
-        .string()
-        .optional()
-        .meta({
-          description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
-          examples: ['Source: European Central Bank'],
-        }),
+      attribution,
     })
     .describe('Origin of the rates. If the site has changed its source, this is the newest source.'),
   /** The field `reference` of endpoints with the parameter `source`. */
@@ -69,6 +71,7 @@ export const fields = {
         name: z.string().describe('Name of the source.'),
         url: z.url().describe('URL of the source’s project.'),
         license: z.string().describe('SPDX identifier of the source’s license.'),
+        attribution,
       }),
     )
     .min(2)

@@ -1,5 +1,6 @@
 import {
   defaultSource,
+  isComposed,
   type Source,
   type SourceChange,
   type SourceChanges,
@@ -9,11 +10,22 @@ import { banks } from '../sources/banks/banks.ts';
 import type { Bank } from '../sources/banks/bank.ts';
 import { present } from '../text/present.ts';
 
+/** A source with the text that its license requires with its rates, if it requires one. */
+export type Attributed<Of extends Source = Source> = Of & { readonly attribution?: string };
+
 /** Fields that name the source of a document's rates. */
 export interface SourceFields {
   readonly rate_type: 'daily_reference' | 'official_reference';
-  readonly source: Source & { readonly attribution?: string };
-  readonly sources?: SourceChange[];
+  readonly source: Attributed;
+  readonly sources?: Attributed<SourceChange>[];
+}
+
+/** The attribution of composed rates names every bank, because the banks of each rate may differ from day to day. */
+const attributionOfComposed = `Sources: ${banks.map(({ source }) => source.attribution.replace('Source: ', '')).join('; ')}`;
+
+/** A source of market rates with its attribution. Only composed rates need one, because the banks require it. */
+export function attributed<Of extends Source>(source: Of): Attributed<Of> {
+  return isComposed(source) ? { ...source, attribution: attributionOfComposed } : source;
 }
 
 /** The fields that name the sources of market rates from the day `first` to the day `last`. */
@@ -24,7 +36,10 @@ export function sourceFields(
 ): Pick<SourceFields, 'source' | 'sources'> {
   const sources = sourcesBetween(changes, first, last);
   const { name, url, license } = present(sources.at(-1), 'source');
-  return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };
+  return {
+    source: attributed({ name, url, license }),
+    ...(sources.length > 1 && { sources: sources.map((change) => attributed(change)) }),
+  };
 }
 
 /** The fields of {@link SourceFields} for a document with market rates from the day `first` to the day `last`. */
@@ -38,10 +53,9 @@ export function officialReference({ source }: Bank) {
 }
 
 /** A source of a site's rates, with its license. */
-export interface LicensedSource extends Source {
+export interface LicensedSource extends Attributed {
   /** What the source has, such as `Market rates`. */
   readonly rates: string;
-  readonly attribution?: string;
 }
 
 /** The sources of all rates of a site with market rates from the day `first` to the day `last`. */
@@ -50,7 +64,7 @@ export function licensedSources(changes: SourceChanges, first: string, last: str
   return [
     ...market.map(({ first, name, url, license }) => {
       const rates = market.length > 1 ? `Market rates since ${first}` : 'Market rates';
-      return { rates, name, url, license };
+      return { rates, ...attributed({ name, url, license }) };
     }),
     ...banks.map(({ source }) => ({ rates: 'Official rates', ...source })),
   ];

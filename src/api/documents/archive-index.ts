@@ -65,7 +65,7 @@ export const archiveIndexSchema = z
       )
       .describe('The official rates of each bank’s table. A table without rates is omitted.'),
     sources: z
-      .array(fields.sources.unwrap().element)
+      .array(fields.sources.unwrap().element.omit({ attribution: true }))
       .optional()
       .describe('Sources of the days, the earliest first. Omitted if all days are from fawazahmed0/exchange-api.'),
     codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),

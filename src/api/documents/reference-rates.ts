@@ -41,6 +41,7 @@ export const referenceRatesSchema = z
               'For composed rates, the website of the first bank.',
           ),
         license: fields.source.shape.license,
+        attribution: fields.source.shape.attribution,
       })
       .describe('Origin of the rates.'),
     sources: fields.sources,
@@ -55,7 +56,7 @@ export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
 export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
   const held = heldDates(snapshot);
   const {
-    source: { name, url, license },
+    source: { name, url, ...terms },
     ...sources
   } = sourceFields(snapshot.sources, ...datesOf({ date: snapshot.asOf, held }));
   return {
@@ -67,7 +68,7 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     rate_type: 'daily_reference',
     stale: snapshot.staleReason !== null,
     stale_reason: snapshot.staleReason,
-    source: { name, url, mirror: snapshot.mirror, license },
+    source: { name, url, mirror: snapshot.mirror, ...terms },
     ...sources,
     held: Object.fromEntries(held),
     rates: Object.fromEntries(snapshot.rates),

@@ -7,7 +7,7 @@ import { banks } from '../../sources/banks/banks.ts';
 import { type ArchiveFiles, type OfficialFiles } from '../archive/archive-files.ts';
 import { periodsOfBank } from '../archive/official-series.ts';
 import { fields } from '../fields.schema.ts';
-import { market } from '../source-fields.ts';
+import { attributed, market } from '../source-fields.ts';
 import { enumOf } from './enum-of.ts';
 
 const rhythmsInWords = {
@@ -91,7 +91,7 @@ export function buildSources(archive: ArchiveFiles): Sources {
 function sourceOfMarket({ validDays, first, last, missing, sources }: ArchiveFiles): SourceEntry {
   return {
     key: market,
-    ...sourceOn(sources, last),
+    ...attributed(sourceOn(sources, last)),
     ...{ terms: null, quoted_currency: 'USD', quotation: 'indirect', first, last, problem: null },
     tables: [
       {

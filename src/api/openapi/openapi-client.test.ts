@@ -16,7 +16,7 @@ type Rates = Record<string, number>;
 type Dates = Record<string, string>;
 interface Sources {
   source: { name: string; url: string; license: string; attribution?: string };
-  sources?: { first: string; name: string; url: string; license: string }[];
+  sources?: { first: string; name: string; url: string; license: string; attribution?: string }[];
 }
 interface Table { url: string; bytes: number }
 type Counted = Table & { count: number };
@@ -65,7 +65,8 @@ interface Documents {
   '/api/v1/rates': {
     success: true; base: 'USD'; rate_as_of: string; retrieved_at: string; checked_at: string;
     rate_type: 'daily_reference'; stale: boolean; stale_reason: 'source_date_old' | 'cached_fallback' | null;
-    source: { name: string; url: string; mirror: string; license: string }; sources?: Sources['sources'];
+    source: { name: string; url: string; mirror: string; license: string; attribution?: string };
+    sources?: Sources['sources'];
     held: Dates; rates: Rates;
   };
   '/api/v1/status': {
@@ -108,7 +109,7 @@ interface Documents {
     sub_units: (Named & { sub_unit_of: string; factor: number })[];
   };
   '/api/v1/archive': {
-    success: true; first: string; last: string; days: number; years: Years; sources?: Sources['sources'];
+    success: true; first: string; last: string; days: number; years: Years; sources?: { first: string; name: string; url: string; license: string }[];
     official: OfficialTable; banks: (OfficialTable & { table: string; source: string; asked_from: string })[];
     codes: string[]; gaps: string[]; missing: string[]; rejected: Counted; evidence: Counted;
     publish_log: { year: string; url: string }[];

@@ -21,6 +21,8 @@ import {
   recordedOfficial,
   writeSmallSite,
 } from '../../testing/sites/small-site.ts';
+import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
+import { composedSource } from '../../archive/source.ts';
 import type { Official } from '../../archive/official-rates.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
@@ -482,6 +484,24 @@ describe('converter page', () => {
     await page.goto('/?from=EUR&to=JPY&date=2026-10-07');
     await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rates for 2026-10-07/);
     expect(guarded.problems).toEqual([]);
+  });
+
+  it('shows the attribution of the banks with composed rates', async () => {
+    await using guarded = await openGuarded(browser, held.url);
+    const { page, problems } = guarded;
+    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.route('**/api/v1/rates.json', async (route) => {
+      const response = await route.fetch();
+      const document = (await response.json()) as ReferenceRates;
+      const sources = [{ first: document.rate_as_of, ...composedSource }];
+      await route.fulfill({ response, json: { ...document, sources } });
+    });
+    await page.goto('/');
+    await ready(page);
+    expect(await page.locator('#source-note').textContent()).toMatch(
+      /^Official rates of central banks, composed by this service · Sources: European Central Bank; Narodowy/,
+    );
+    expect(problems).toEqual([]);
   });
 
   it('names the source if it isn’t the usual dataset, and shows a warning if it couldn’t be read', async () => {

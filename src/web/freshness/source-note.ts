@@ -1,4 +1,5 @@
 import { referenceOf } from '../../api/published/bank-day.ts';
+import { attributed } from '../../api/source-fields.ts';
 import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { create, find } from '../shared/elements.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
@@ -24,6 +25,10 @@ function partsOf({ from, to, day, bank }: PairAnswer): (string | Node)[] {
       create('a', { href: bank.source.url, rel: 'noreferrer', lang: 'en', dir: 'ltr' }, bank.source.attribution),
     ];
   }
-  const source = sourceOn(day.sources, day.date);
-  return isDefaultSource(source) ? [] : [create('a', { href: source.url, rel: 'noreferrer' }, source.name)];
+  const source = attributed(sourceOn(day.sources, day.date));
+  if (isDefaultSource(source)) return [];
+  return [
+    create('a', { href: source.url, rel: 'noreferrer' }, source.name),
+    ...(source.attribution === undefined ? [] : [create('span', { lang: 'en', dir: 'ltr' }, source.attribution)]),
+  ];
 }

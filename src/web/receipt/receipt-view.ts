@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
 import type { PairAnswer } from '../shared/pair-answer.ts';
@@ -8,7 +9,7 @@ import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { type ReceiptQuery, receiptQuery } from './receipt-query.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
 import { arithmeticInWords, validationInWords, subUnitInWords, witnessesInWords } from './receipt-words.ts';
-import { isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
+import { isDefaultSource, type Source } from '../../archive/source.ts';
 import { valueOf } from './file-problem.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
@@ -94,10 +95,11 @@ function sourceInWords(source: Source): (string | (string | Node)[])[] {
   if (isDefaultSource(source)) {
     return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
   }
-  if (isComposed(source)) {
-    return ['A daily reference rate that this service composed from official rates of central banks.'];
+  const { name, url, license, attribution } = attributed(source);
+  // Only composed rates have an attribution.
+  if (attribution !== undefined) {
+    return ['A daily reference rate that this service composed from official rates of central banks.', attribution];
   }
-  const { name, url, license } = source;
   return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
 
