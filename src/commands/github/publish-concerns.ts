@@ -1,7 +1,7 @@
 import { type OfficialDoubt } from '../../archive/official-doubts.ts';
-import { businessDaysSince, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { composedSince } from '../../archive/source.ts';
-import { type BankTable, maxBusinessDays } from '../../sources/banks/bank.ts';
+import { type BankTable, isOverdue } from '../../sources/banks/bank.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
@@ -39,8 +39,8 @@ export interface OfficialConcern {
   /** The newest date with official rates; null if there are none. */
   readonly asOf: string | null;
   /**
-   * When the last uninterrupted series of checks with a problem began, ISO 8601 UTC; null if the rates are at most
-   * {@link maxBusinessDays} old, or the last check had no problem.
+   * When the last uninterrupted series of checks with a problem began, ISO 8601 UTC; null if the rates aren't overdue, as
+   * {@link isOverdue} says, or the last check had no problem.
    */
   readonly oldSince: string | null;
   readonly doubts: readonly OfficialDoubt[];
@@ -97,7 +97,7 @@ export function officialConcern(table: BankTable, official: OfficialRates, now: 
   const { problem } = official;
   const asOf = official.days.at(-1)?.date ?? null;
   const oldest = asOf ?? problem?.since.slice(0, 10) ?? today;
-  const isOld = businessDaysSince(oldest, today) > maxBusinessDays(table);
+  const isOld = isOverdue(table, oldest, today);
   const isUnfinished = official.askedFrom === null || official.askedFrom > table.firstDay;
   const hasStopped =
     isUnfinished && dayNumber(today) - dayNumber(problem?.since.slice(0, 10) ?? today) > patience.historyDays;

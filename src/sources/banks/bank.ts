@@ -3,7 +3,7 @@ import { dateOfDay, dayNumber, isDate, isWeekend, weekdayOf } from '../../rates/
 import type { Quotation } from '../../rates/cross-rate.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { shifted } from '../../rates/round.ts';
-import type { OfficialDay, OfficialFile } from '../../archive/official-rates.ts';
+import { businessDaysSince, type OfficialDay, type OfficialFile } from '../../archive/official-rates.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** A bank that publishes official rates. Each file in this folder describes one bank and parses its responses. */
@@ -171,7 +171,10 @@ function rateIn(value: string | number | null, units: number): number | undefine
   return isPossibleRate(rate) ? rate : undefined;
 }
 
-/** If a table has had no new rates for this number of business days, something must be wrong. Holidays are shorter. */
-export function maxBusinessDays({ daysBack }: Pick<BankTable, 'daysBack'>): number {
-  return (daysBack * 5) / 7;
+/**
+ * Whether a table's newest rates are so old that something must be wrong: more than five business days, or ten for a
+ * weekly table. Holidays are shorter.
+ */
+export function isOverdue({ daysBack }: Pick<BankTable, 'daysBack'>, newest: string, today: string): boolean {
+  return businessDaysSince(newest, today) > (daysBack * 5) / 7;
 }

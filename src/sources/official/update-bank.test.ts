@@ -64,9 +64,10 @@ describe('updateBank (downloads new official rates of the European Central Bank)
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
   });
 
-  it('reports a problem if the newest day in the bank’s file is a week old', async () => {
+  it('reports a problem if the newest day in the bank’s file is more than five business days old', async () => {
     answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
-    const at = '2026-04-17T16:00:00.000Z';
+    expect(await update(known, '2026-04-19T23:00:00.000Z')).toMatchObject({ problem: null });
+    const at = '2026-04-20T00:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
       problem: { problem: 'its newest rates are from 2026-04-10', since: at },
     });

@@ -1,17 +1,11 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
-import {
-  businessDaysSince,
-  noRatesYet,
-  type Official,
-  type OfficialFile,
-  type OfficialRates,
-} from '../../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialFile, type OfficialRates } from '../../archive/official-rates.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { withCorrections, withOfficialFile } from '../../validation/official/official-rules.ts';
-import { type Bank, type BankTable, lastPossibleDay, maxBusinessDays, newestExpected } from '../banks/bank.ts';
+import { type Bank, type BankTable, isOverdue, lastPossibleDay, newestExpected } from '../banks/bank.ts';
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
@@ -113,8 +107,9 @@ class Run {
     const newest = newestOf(rates);
     if (rates.problem !== null) return rates;
     if (newest === undefined) return this.#withProblem(table, rates, 'it has no rates');
-    const isOld = businessDaysSince(newest, newestExpected(table, this.#options.now)) >= maxBusinessDays(table);
-    return isOld ? this.#withProblem(table, rates, `its newest rates are from ${newest}`) : rates;
+    return isOverdue(table, newest, this.#options.now.slice(0, 10))
+      ? this.#withProblem(table, rates, `its newest rates are from ${newest}`)
+      : rates;
   }
 
   /** Asks for a past range again, because the bank may have corrected it. With each new day, another range has its turn. */

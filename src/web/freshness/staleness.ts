@@ -1,5 +1,4 @@
-import { businessDaysSince } from '../../archive/official-rates.ts';
-import { type Bank, maxBusinessDays } from '../../sources/banks/bank.ts';
+import { type Bank, isOverdue } from '../../sources/banks/bank.ts';
 import type { PublishedDay } from '../../api/published/market-files.ts';
 import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../validation/snapshot/snapshot.ts';
 import type { MessageKey } from '../messages/fill-message.ts';
@@ -45,9 +44,8 @@ export function stalenessWarning(staleness: Staleness): MessageKey[] {
 function isOldOfBank({ bank: { tables }, day, held }: OfficialDates, now: number): boolean {
   const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const [table, ...others] = tables;
-  const isOld = (date: string, most: number) => businessDaysSince(date, today) > most;
-  const mostOfOthers = Math.max(...others.map(maxBusinessDays));
-  return isOld(day, maxBusinessDays(table)) || held.some((date) => isOld(date, mostOfOthers));
+  const isOldOfOthers = (date: string) => others.every((other) => isOverdue(other, date, today));
+  return isOverdue(table, day, today) || held.some(isOldOfOthers);
 }
 
 const explanations = {
