@@ -136,7 +136,11 @@ const unlessWeekly =
 const damages: [name: string, outcome: Outcome, damage: Damage][] = [
   // Values
   ['has 10 times a value', 'implausible', each(oneOnFirstNew, times(10))],
-  ['has 1,000,000,000 times each value since a day', 'implausible problem', each(both(ofOne, sinceFirstNew), times(1e9))],
+  [
+    'has 1,000,000,000 times each value since a day',
+    'implausible problem',
+    each(both(ofOne, sinceFirstNew), times(1e9)),
+  ],
   ['has 10 times an old value', 'implausible', each(both(ofOne, on(OLD_DAY)), times(10))],
   ['has twice every value', 'problem too_many_changes', each(always, times(2))],
   ['has twice every value of the newest day', 'implausible', each(onNewest, times(2))],
