@@ -59,6 +59,11 @@ describe('updateBank (downloads new official rates of the European Central Bank)
     expect(await update(doubted, '2026-04-14T06:00:00.000Z')).toEqual(undoubted(recorded));
   });
 
+  it('ignores currencies that don’t exist', async () => {
+    answer = answers.text(csvOf(recorded.map(({ date, rates }) => ({ date, rates: new Map([...rates, ['QQQ', 2]]) }))));
+    expect(await update()).toEqual(undoubted(recorded));
+  });
+
   it('reports no problem once the bank’s file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
@@ -286,6 +291,19 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     const rates = await run(known, friday);
     expect(ranges).toEqual(['2026-01-29/2026-02-11']);
     expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [unreadable] });
+  });
+
+  it('asks for at most three past ranges with doubts in a run, for those whose doubts end first', async () => {
+    const since = {
+      '2025-12-30': '2026-02-25',
+      '2026-01-07': '2026-02-23',
+      '2026-01-20': '2026-02-24',
+      '2026-02-03': '2026-02-22',
+    };
+    const doubts = Object.entries(since).map(([date, since]) => doubtOn(date, { since }));
+    const rates = await run({ ...complete('2026-02-27'), doubts }, friday);
+    expect(ranges).toEqual(['2026-01-29/2026-02-11', '2026-01-01/2026-01-14', '2026-01-15/2026-01-28']);
+    expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [doubts[0]] });
   });
 
   it('ends a doubt about a day of a short range that has no days any more', async () => {

@@ -1,3 +1,4 @@
+import { composedSource } from '../../archive/source.ts';
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
@@ -257,6 +258,26 @@ describe('pegged currency (compared with its parity, the official rate to its an
 
   it('is validated like an unpegged currency if it has no parity', () => {
     expect(decided(factsOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
+  });
+});
+
+describe('rate that composed days have only on Wednesdays', () => {
+  /** The states on Wednesdays. The other business days lack the rate. */
+  const onWednesdays = (rates: readonly number[]) => {
+    const cells = rates.flatMap((rate): Cell[] => [rate, null, null, [3, null], null]);
+    const sourceValues = sourceValuesOf(cells).map((value) => ({ ...value, source: composedSource.name }));
+    return validateCurrency(minor, sourceValues)
+      .decisions.filter((_, index) => sourceValues[index]?.value !== null)
+      .map((decision) => signs[stateOf(decision)])
+      .join('');
+  };
+
+  it.each([
+    ['is published on the third Wednesday after a move by 30%', [1, ...repeated(1.3, 4)], '.hhA.'],
+    ['is published on the tenth Wednesday after a move to six times the rate', [1, ...repeated(6, 11)], '.hhhhoooooA.'],
+    ['isn’t published while it alternates', [1, 1.3, 1, 1.3, 1, 1.3], '.h.h.h'],
+  ])('%s', (_, rates, expected) => {
+    expect(onWednesdays(rates as number[])).toBe(expected);
   });
 });
 
