@@ -130,6 +130,7 @@ describe('rates of a bank with a daily and a weekly table', () => {
     // Sub-units.
     ['from=GBX&to=PLN&date=2026-03-16', { rate: 0.05, reference: '0316/A/NBP/2026' }],
     ['from=PLN&to=GBX&date=2026-03-16', { rate: 20 }],
+    ['from=AFN&to=GBX&date=2026-03-16', { rate: 1.02, reference: '0316/A/NBP/2026, 11/B/NBP/2026' }],
     ['from=GBX&to=AFN&date=2026-03-16', { rate: 0.980392156863, held: { AFN: '2026-03-11' } }],
     // Without a date, the newest rates count.
     ['from=USD&to=PLN', { rate: 3.63, rate_as_of: '2026-04-30' }],

@@ -1,4 +1,3 @@
-import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
@@ -50,9 +49,8 @@ async function lastDayOfTable(
  * tables have no numbers.
  */
 export function referenceOf({ references = new Map() }: Pick<DayRates, 'references'>, codes: readonly string[]) {
-  const asked = new Set(codes.map(currencyOf));
-  const named = new Set([...references].flatMap(([code, reference]) => (asked.has(code) ? [reference] : [])));
-  return named.size > 0 ? { reference: [...named].join(', ') } : {};
+  const named = [...references].filter(([code]) => codes.includes(code)).map(([, reference]) => reference);
+  return named.length > 0 ? { reference: [...new Set(named)].join(', ') } : {};
 }
 
 /** The day of a bank's first table, with the last earlier rates of currencies that only its other tables have. */

@@ -123,7 +123,11 @@ function withSubUnits(source: RateSource): RateSource {
         const since = held.get(currencyOf(code));
         if (since !== undefined) held.set(code, since);
       }
-      return { ...day, rates, held };
+      // A sub-unit's table has its currency's place in the order of the tables.
+      const references = Array.from(day.references ?? [], ([of, reference]) =>
+        [of, ...asked.filter((code) => currencyOf(code) === of)].map((code) => [code, reference] as const),
+      );
+      return { ...day, rates, held, references: new Map(references.flat()) };
     },
     async crossRates([from, to], start, end) {
       const { firstDay, rates } = await source.crossRates([currencyOf(from), currencyOf(to)], start, end);
