@@ -1,6 +1,6 @@
-import { datesFrom, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from './source.ts';
+import { byDate, datesFrom, dayNumber } from '../rates/calendar.ts';
 import {
+  FIRST_DAY,
   isComposed,
   isEqualSource,
   isSameSource,
@@ -82,7 +82,7 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
   }
   return {
     ...archive,
-    days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    days: [...days.values()].sort(byDate),
     gaps: archive.gaps.filter((date) => !days.has(date)),
     evidence: archive.evidence.filter(({ date }) => !replaced.has(date)),
   };

@@ -44,6 +44,11 @@ export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   return datesFrom(dayNumber(last) - days, days + 1);
 }
 
+/** Compares two objects by their dates, to sort them ascending. */
+export function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
+  return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+}
+
 /** The years from the first date's year to the last date's year: `2024`, `2025`. */
 export function yearsBetween(first: string, last: string): string[] {
   const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];

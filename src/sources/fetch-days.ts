@@ -1,6 +1,6 @@
 import { areEqual } from '../archive/archive.ts';
 import { limitsOf } from '../http/request-limits.ts';
-import { dayNumber } from '../rates/calendar.ts';
+import { byDate, dayNumber } from '../rates/calendar.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/dataset-bounds.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
@@ -154,8 +154,4 @@ async function findCopies(
 /** The copy that may be archived; undefined if there is none, or if it isn't certain that its rates are right. */
 function certainCopy({ copies, confirmed, failed }: FoundCopies): Dataset | undefined {
   return confirmed ?? (copies.length === 1 && failed.every(isDown) ? copies[0] : undefined);
-}
-
-function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
-  return a.date < b.date ? -1 : 1;
 }

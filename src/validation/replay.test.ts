@@ -7,7 +7,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { recordedArchive, recordedFolder, recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { byDate, dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { ecb } from '../sources/banks/ecb.ts';
 import { compare, type WitnessAnswer } from './compare-witnesses.ts';
 import { officialWitness } from './official-witness.ts';
@@ -115,7 +115,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
   });
 
   it('holds no right value for more than one dataset if there are two witnesses', () => {
-    const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
+    const all = [...said(official), ...said(simulated(1))].sort(byDate);
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);
     expect(score.farOff).toEqual([]);

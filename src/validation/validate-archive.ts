@@ -1,9 +1,8 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
-import { knownFaults } from '../currencies/facts.ts';
-import { redenominations, severalRates } from '../currencies/facts.ts';
-import { dayNumber } from '../rates/calendar.ts';
+import { knownFaults, redenominations, severalRates } from '../currencies/facts.ts';
+import { byDate, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { round } from '../rates/round.ts';
@@ -76,10 +75,6 @@ export class ValidatedArchive {
       )
       .sort(byDate);
   }
-}
-
-function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
-  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
 interface Column extends ValidatedCurrency {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysInDoubt } from '../../archive/official-rates.ts';
 import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
-import { dayNumber } from '../../rates/calendar.ts';
+import { byDate, dayNumber } from '../../rates/calendar.ts';
 import { type Bank, maxPause } from '../../sources/banks/bank.ts';
 import { present } from '../../text/present.ts';
 import { paths } from '../paths.ts';
@@ -111,7 +111,7 @@ function* seriesOf(
 ): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
   const rows = tables.flatMap(({ days }, index) => days.map((day) => ({ ...day, isFirst: index === 0 })));
   // If two tables have a currency on the same day, the first table's rate stays.
-  if (tables.length > 1) rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  if (tables.length > 1) rows.sort(byDate);
   const end = dayNumber(present(rows.at(-1), 'official day').date);
   const found = new Map<string, Series>();
   // Loops over the rates of each day, because looking up every currency on every day would take several times as long.

@@ -1,4 +1,3 @@
-import type { PairCodes } from '../error.ts';
 import { CODE } from '../../currencies/code.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 import { isInRange, parseAmount } from '../../rates/amount.ts';
@@ -13,6 +12,7 @@ import {
   invalidPeriod,
   invalidSource,
   malformedPair,
+  type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
 import { banks } from '../../sources/banks/banks.ts';

@@ -1,11 +1,10 @@
 import { paths } from '../../api/paths.ts';
-import { noRatesYet } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { Correction } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
-import type { OfficialRates } from '../../archive/official-rates.ts';
+import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { present } from '../../text/present.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';

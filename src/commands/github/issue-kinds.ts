@@ -1,4 +1,4 @@
-import { bankOfTable } from '../../sources/banks/banks.ts';
+import { tableOf } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
@@ -102,14 +102,14 @@ export const issueKinds: IssueKinds = {
     summary: ([first]) => {
       const { table, asOf, oldSince, doubts } = present(first, 'concern');
       const [doubt] = doubts;
-      const { inSentence } = bankOfTable(table);
+      const { inSentence } = tableOf(table).bank;
       return oldSince !== null || !doubt
         ? `The newest official rates of ${inSentence} are from ${asOf ?? 'no day yet'}`
         : `The file of ${inSentence} is in doubt: ${explainDoubt(doubt)}`;
     },
     text: (concerns) => [
       ...concerns.flatMap(({ table, asOf, oldSince, doubts }) => {
-        const { inSentence, source } = bankOfTable(table);
+        const { inSentence, source } = tableOf(table).bank;
         const page = `[the bank’s page](${source.url})`;
         return [
           ...(oldSince === null

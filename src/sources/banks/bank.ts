@@ -1,5 +1,5 @@
 import { CODE } from '../../currencies/code.ts';
-import { dateOfDay, dayNumber, isDate, isWeekend, weekdayOf } from '../../rates/calendar.ts';
+import { byDate, dateOfDay, dayNumber, isDate, isWeekend, weekdayOf } from '../../rates/calendar.ts';
 import type { Quotation } from '../../rates/cross-rate.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { shifted } from '../../rates/round.ts';
@@ -156,10 +156,6 @@ interface Collected {
 function ofDay(date: string, { rates, units, reference }: Collected): OfficialDay {
   const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
   return { date, rates: sorted, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
-}
-
-function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
-  return one.date < other.date ? -1 : 1;
 }
 
 /** The rate for 1 unit, with the digits of the value; undefined if the value isn't a rate. */

@@ -25,7 +25,10 @@ export function bankOf(key: string): Bank {
   );
 }
 
-/** The bank with a table. */
-export function bankOfTable(key: string): Bank {
-  return present(bankTables.find(({ table }) => table.key === key)?.bank, `bank of ${key}`);
+/** The table with a key, with its bank. */
+export function tableOf(key: string): (typeof bankTables)[number] {
+  return present(
+    bankTables.find(({ table }) => table.key === key),
+    `table ${key}`,
+  );
 }

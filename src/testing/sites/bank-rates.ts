@@ -1,7 +1,6 @@
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { bankTables } from '../../sources/banks/banks.ts';
-import { present } from '../../text/present.ts';
+import { tableOf } from '../../sources/banks/banks.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responses } from '../servers/bank-responses.ts';
 
@@ -18,11 +17,7 @@ export function fakeOfficial(keys: readonly TableKey[], first: string, last: str
         history,
         days.filter((day) => history.fixedOn(day) !== null),
       );
-      const { table } = present(
-        bankTables.find(({ table }) => table.key === key),
-        `table ${key}`,
-      );
-      return [key, undoubted(table.parse(body).days)];
+      return [key, undoubted(tableOf(key).table.parse(body).days)];
     }),
   );
 }

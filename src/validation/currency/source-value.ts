@@ -1,7 +1,6 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import type { VolatilityClass } from '../../currencies/catalogue.ts';
-import type { KnownFault } from '../../currencies/facts.ts';
-import type { Redenomination } from '../../currencies/facts.ts';
+import type { KnownFault, Redenomination } from '../../currencies/facts.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
 /** Facts about a currency that its values are validated with. */

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { byDate, dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { present } from '../../text/present.ts';
 import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
@@ -224,8 +224,4 @@ function isWithin([first, last]: Circumstances['asked'], date: string): boolean 
 
 function byDateOf<Day extends ArchivedDay>(days: readonly Day[]): Map<string, Day> {
   return new Map(days.map((day) => [day.date, day]));
-}
-
-function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
-  return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
 }
