@@ -29,3 +29,9 @@ export function bankOf(key: string): Bank {
 export function bankOfTable(key: string): Bank {
   return present(bankTables.find(({ table }) => table.key === key)?.bank, `bank of ${key}`);
 }
+
+/** The name of a table's bank within a sentence. If the bank has several tables, the table's key follows. */
+export function tableInSentence(key: string): string {
+  const { inSentence, tables } = bankOfTable(key);
+  return tables.length > 1 ? `${inSentence} (${key})` : inSentence;
+}
