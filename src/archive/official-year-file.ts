@@ -63,21 +63,22 @@ function columnsOf(days: readonly OfficialDay[]): Column[] {
  * @throws {FileError} if the file differs from what {@link officialYearFiles} writes
  */
 export function parseOfficialYearFile(path: string, year: string, body: string, base: string): OfficialDay[] {
-  const days = parseYearLines(path, year, body, (names) => {
+  const days = parseYearLines(path, year, body, (names, lines) => {
     const hasReferences = names[0] === REFERENCE;
     const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
     if (columns.some((column) => column === undefined || column.code === base)) return undefined;
-    return lineParser(columns as readonly Column[], hasReferences);
+    return lineParser(columns as readonly Column[], hasReferences, lines);
   });
   if (days[0]) parsed.set(days[0], { days, body });
   return days;
 }
 
-/** The number of days in a leap year. */
-const MOST_DAYS = 366;
-
 /** @returns a function that returns undefined if a line is invalid */
-function lineParser(columns: readonly Column[], hasReferences: boolean): (line: string) => OfficialDay | undefined {
+function lineParser(
+  columns: readonly Column[],
+  hasReferences: boolean,
+  lines: number,
+): (line: string) => OfficialDay | undefined {
   const places = new Map([...new Set(columns.map(({ code }) => code))].map((code, place) => [code, place]));
   const placed = columns.map(({ code, units }) => ({
     code,
@@ -86,7 +87,7 @@ function lineParser(columns: readonly Column[], hasReferences: boolean): (line: 
     zeros: zerosOf(units),
   }));
   const firstCell = hasReferences ? 2 : 1;
-  const table = new Float64Array(MOST_DAYS * places.size).fill(NaN);
+  const table = new Float64Array(lines * places.size).fill(NaN);
   let rows = 0;
   /** Days usually have the same units, so they share them. */
   const allUnits = new Map<string, ReadonlyMap<string, number>>();

@@ -60,13 +60,13 @@ export function parseYearLines<Day extends ArchivedDay>(
   path: string,
   year: string,
   body: string,
-  parserOf: (columns: readonly string[]) => ((line: string) => Day | undefined) | undefined,
+  parserOf: (columns: readonly string[], lines: number) => ((line: string) => Day | undefined) | undefined,
 ): Day[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...columns] = header.split(',');
   const isValid = first === 'date' && columns.length <= MAX_COLUMNS && new Set(columns).size === columns.length;
-  const parseDay = isValid ? parserOf(columns) : undefined;
+  const parseDay = isValid ? parserOf(columns, lines.length) : undefined;
   if (!parseDay) throw lineError(path, 'line 1 has unexpected columns', header);
   if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
   let before = '';

@@ -78,9 +78,11 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     expect([...read]).toEqual(official);
   });
 
+  const oneOfBanks = 'expected none or one of the banks ecb, nbp, cnb, norges-bank, nbu';
   it.each([
-    ['an unknown bank', ['boe'], 'expected none or one of the banks ecb, nbp, cnb, norges-bank, nbu'],
-    ['a URL without a bank', ['https://one.example/eurofxref-hist.zip'], 'expected none or one of the banks ecb'],
+    ['an unknown bank', ['boe'], `${oneOfBanks}, not "boe". See`],
+    ['two banks in one value', ['nbp nbu'], `${oneOfBanks}, not "nbp nbu" (to name several banks, repeat the option)`],
+    ['a URL without a bank', ['https://me:secret@one.example/a.zip'], `${oneOfBanks}, not "https://…". See`],
     ['none and a bank', ['none', 'ecb'], 'expected none alone, or banks'],
     ['a bank twice', ['ecb', 'ecb=https://one.example'], 'expected each bank once'],
     ['a path for a bank with many files', ['nbp=https://one.example/rates'], 'expected a URL without a path'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
 import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/bank-address.ts';
+import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/evidence.ts';
@@ -203,13 +204,20 @@ function banksIn(texts: readonly string[], context: z.RefinementCtx): BankAddres
     const [, key = '', , address] = /^([^=]*)(=(.*))?$/s.exec(text) ?? [];
     const bank = banks.find((bank) => bank.key === key);
     const problem = !bank
-      ? `expected none or one of the banks ${banks.map(({ key }) => key).join(', ')}`
+      ? unknownBank(key)
       : (problemOfAddress(bank, address) ?? (addresses.has(key) ? 'expected each bank once' : undefined));
     if (problem !== undefined) context.addIssue(problem);
     addresses.set(key, address);
   }
   if (addresses.size > 0 && texts.includes('none')) context.addIssue('expected none alone, or banks');
   return addresses;
+}
+
+function unknownBank(key: string): string {
+  // The rest of a URL may have a password.
+  const given = quoted(key.replace(/:\/\/.*/s, '://…'), 40);
+  const repeat = key.includes(' ') ? ' (to name several banks, repeat the option)' : '';
+  return `expected none or one of the banks ${banks.map(({ key }) => key).join(', ')}, not ${given}${repeat}`;
 }
 
 function problemOfAddress({ tables }: Bank, address: string | undefined): string | undefined {

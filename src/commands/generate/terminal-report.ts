@@ -1,6 +1,6 @@
 import { paths } from '../../api/paths.ts';
-import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import { bankTables } from '../../sources/banks/banks.ts';
+import type { BankTable } from '../../sources/banks/bank.ts';
+import { bankTables, tableInSentence } from '../../sources/banks/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { Correction } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
@@ -59,13 +59,13 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
       if (!recorded) printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
     },
     official: (before, after) => {
-      for (const { bank, table } of bankTables) {
+      for (const { table } of bankTables) {
         const [known, rates] = [before.get(table.key) ?? noRatesYet, after.get(table.key) ?? noRatesYet];
-        printHistory(bank, table, known, rates);
-        printCorrections(bank, table, rates.corrections.slice(known.corrections.length));
-        if (!rates.problem) printDoubts(bank, rates);
+        printHistory(table, known, rates);
+        printCorrections(table, rates.corrections.slice(known.corrections.length));
+        if (!rates.problem) printDoubts(table, rates);
         else if (!recorded)
-          printError(`Official rates of ${bank.inSentence}: ${rates.problem.problem}. ${staying(rates)}`);
+          printError(`Official rates of ${tableInSentence(table.key)}: ${rates.problem.problem}. ${staying(rates)}`);
       }
     },
     rates: ({ snapshot, official }) => {
@@ -133,19 +133,14 @@ function staying({ days }: OfficialRates): string {
 }
 
 /** Prints how far back the rates of a bank have been downloaded, while that goes on. */
-function printHistory(
-  { inSentence }: Bank,
-  { firstDay }: BankTable,
-  before: OfficialRates,
-  { askedFrom }: OfficialRates,
-): void {
+function printHistory({ key, firstDay }: BankTable, before: OfficialRates, { askedFrom }: OfficialRates): void {
   if (askedFrom === null || askedFrom === before.askedFrom) return;
   const rest = askedFrom > firstDay ? `, back to ${firstDay} in the next runs` : ', which is complete';
-  print(`Official rates of ${inSentence}: history from ${askedFrom} on${rest}.`);
+  print(`Official rates of ${tableInSentence(key)}: history from ${askedFrom} on${rest}.`);
 }
 
 /** Prints a line for each kind of change. */
-function printCorrections({ inSentence }: Bank, { key }: BankTable, added: readonly Correction[]): void {
+function printCorrections({ key }: BankTable, added: readonly Correction[]): void {
   const kinds = Map.groupBy(added, (change) =>
     change.new === undefined ? 'withdrew' : change.old === undefined ? 'added later' : 'corrected',
   );
@@ -154,17 +149,19 @@ function printCorrections({ inSentence }: Bank, { key }: BankTable, added: reado
     if (!changes?.[0]) continue;
     const { date, code, old = 'no value', new: now = 'no value' } = changes[0];
     print(
-      `${capitalized(inSentence)} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
+      `${capitalized(tableInSentence(key))} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
         `${old} before, ${now} now. See ${paths.officialCorrections(key)}.`,
     );
   }
 }
 
-function printDoubts({ inSentence }: Bank, { doubts }: OfficialRates): void {
+function printDoubts({ key }: BankTable, { doubts }: OfficialRates): void {
   const [first, ...others] = doubts;
   if (!first) return;
   const more = others.length > 0 ? `, and ${others.length} more` : '';
-  printError(`Official rates of ${inSentence} in doubt: ${explainDoubt(first)}${more}. See banks in ${paths.status}.`);
+  printError(
+    `Official rates of ${tableInSentence(key)} in doubt: ${explainDoubt(first)}${more}. See banks in ${paths.status}.`,
+  );
 }
 
 function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): void {

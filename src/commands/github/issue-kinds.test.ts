@@ -79,6 +79,13 @@ const cases: Case[] = [
     marks: ['ecb: official rates of 2026-04-13'],
   },
   {
+    name: 'old official rates of a bank with several tables',
+    issue: about(officialRates, [{ ...old, table: 'nbp-b' }]),
+    summary: 'The newest official rates of Narodowy Bank Polski (nbp-b) are from 2026-04-13',
+    parts: ['of Narodowy Bank Polski (nbp-b) are from 2026-04-13.'],
+    marks: ['nbp-b: official rates of 2026-04-13'],
+  },
+  {
     name: 'official rates in doubt',
     issue: about(officialRates, [{ ...old, oldSince: null, doubts: [refusal, spike] }]),
     summary:

@@ -1,4 +1,4 @@
-import { tableOf } from '../../sources/banks/banks.ts';
+import { tableInSentence, tableOf } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
@@ -89,7 +89,8 @@ export const issueKinds: IssueKinds = {
         '`.github/HOSTING.md`.',
       'If the source has ended, continue with another one. See “If the dataset is discontinued” in `.github/HOSTING.md`.',
       'Otherwise wait. If no mirror is usable, the rates are composed from official rates 72 hours after they were ' +
-        'fetched. Without newer official rates, publishing then fails.',
+        'fetched. Until a bank has a newer day than the dataset, or if the variable `COMPOSE` is `none`, publishing then ' +
+        'fails, official rates included.',
     ],
     closesWhen: 'the rates are fresh',
     over: 'The rates are fresh again',
@@ -102,15 +103,15 @@ export const issueKinds: IssueKinds = {
     summary: ([first]) => {
       const { table, asOf, oldSince, doubts } = present(first, 'concern');
       const [doubt] = doubts;
-      const { inSentence } = tableOf(table).bank;
+      const inSentence = tableInSentence(table);
       return oldSince !== null || !doubt
         ? `The newest official rates of ${inSentence} are from ${asOf ?? 'no day yet'}`
         : `The file of ${inSentence} is in doubt: ${explainDoubt(doubt)}`;
     },
     text: (concerns) => [
       ...concerns.flatMap(({ table, asOf, oldSince, doubts }) => {
-        const { inSentence, source } = tableOf(table).bank;
-        const page = `[the bank’s page](${source.url})`;
+        const inSentence = tableInSentence(table);
+        const page = `[the bank’s page](${tableOf(table).bank.source.url})`;
         return [
           ...(oldSince === null
             ? []
@@ -165,7 +166,8 @@ export const issueKinds: IssueKinds = {
       'You need to do nothing. As soon as the dataset is back, its rates are published again.',
       'Check whether the dataset has stopped for good. If so, continue with another one. See “If the dataset is ' +
         'discontinued” in `.github/HOSTING.md`.',
-      'If you don’t want composed rates, set the variable `COMPOSE` to `none`. The newest published rates then stay.',
+      'If you don’t want composed rates, set the variable `COMPOSE` to `none`. The newest published rates then stay. But ' +
+        'if no mirror is usable, publishing fails 72 hours after these rates were fetched, official rates included.',
     ],
     closesWhen: 'the rates are from the dataset again',
     over: 'The rates are from the dataset again',

@@ -38,17 +38,17 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('chooses the pairs of the 55 most traded currencies, so that 20,000 files suffice until the end of 2030', () => {
+  it('chooses the pairs of the 53 most traded currencies, so that 20,000 files suffice until the end of 2031', () => {
     const { pairCurrencies } = plan(20_000);
-    expect(pairCurrencies).toEqual(currencies.slice(0, 55));
-    expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
+    expect(pairCurrencies).toEqual(currencies.slice(0, 53));
+    expect(plan(20_000, '2031-12-31').countedFiles).toBeLessThanOrEqual(20_000);
   });
 
   it.each([
     ['2026-11-22', '2027-01-01'],
-    ['2026-12-31', '2030-12-31'],
-    ['2031-01-01', '2035-12-31'],
-    ['2036-01-01', '2040-12-31'],
+    ['2026-12-31', '2031-12-31'],
+    ['2032-01-01', '2036-12-31'],
+    ['2037-01-01', '2041-12-31'],
   ])('chooses the same pairs on %s and on %s, although the archive grows', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
@@ -58,23 +58,23 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
 
   it.each([
     [
-      'doesnâ€™t announce on 2029-12-31, more than a year ahead, that fewer pairs get files from 2031 on',
-      '2029-12-31',
+      'doesnâ€™t announce on 2030-12-31, more than a year ahead, that fewer pairs get files from 2032 on',
+      '2030-12-31',
       null,
     ],
     [
-      'announces a year ahead, on 2030-01-01, that only pairs of 50 currencies get files from 2031 on',
-      '2030-01-01',
-      { from: '2031-01-01', currencies: 50 },
-    ],
-    [
-      'announces the day before, on 2030-12-31, that only pairs of 50 currencies get files from 2031 on',
-      '2030-12-31',
-      { from: '2031-01-01', currencies: 50 },
-    ],
-    [
-      'announces no further reduction of pairs on 2031-01-01, when only pairs of 50 currencies get files',
+      'announces a year ahead, on 2031-01-01, that only pairs of 48 currencies get files from 2032 on',
       '2031-01-01',
+      { from: '2032-01-01', currencies: 48 },
+    ],
+    [
+      'announces the day before, on 2031-12-31, that only pairs of 48 currencies get files from 2032 on',
+      '2031-12-31',
+      { from: '2032-01-01', currencies: 48 },
+    ],
+    [
+      'announces no further reduction of pairs on 2032-01-01, when only pairs of 48 currencies get files',
+      '2032-01-01',
       null,
     ],
   ])('%s', (_, date, expected) => {

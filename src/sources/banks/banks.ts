@@ -32,3 +32,9 @@ export function tableOf(key: string): (typeof bankTables)[number] {
     `table ${key}`,
   );
 }
+
+/** The name of a table's bank within a sentence. If the bank has several tables, the table's key follows. */
+export function tableInSentence(key: string): string {
+  const { inSentence, tables } = tableOf(key).bank;
+  return tables.length > 1 ? `${inSentence} (${key})` : inSentence;
+}
