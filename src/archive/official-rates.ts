@@ -20,7 +20,7 @@ export interface OfficialDay extends ArchivedDay {
 }
 
 /** What a response of a bank says. */
-export interface OfficialFile {
+export interface BankResponse {
   /** Ascending by date, each date once. */
   readonly days: readonly OfficialDay[];
   /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */

@@ -38,7 +38,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly first: string;
   readonly last: string;
   /** The rates of each bank's table, in the order of the tables. */
-  readonly official: readonly OfficialFiles[];
+  readonly official: readonly PublishedTable[];
   /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly sources: SourceChange[];
   readonly composed: Composed | null;
@@ -52,7 +52,7 @@ export interface Composed {
 }
 
 /** The rates of a bank's table, with the files in which the site publishes them. */
-export interface OfficialFiles extends OfficialRates {
+export interface PublishedTable extends OfficialRates {
   readonly bank: Bank;
   readonly table: BankTable;
   readonly years: readonly YearFile[];

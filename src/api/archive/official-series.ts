@@ -6,7 +6,7 @@ import { byDate, dayNumber } from '../../rates/calendar.ts';
 import { type Bank, maxPause } from '../../sources/banks/bank.ts';
 import { present } from '../../text/present.ts';
 import { paths } from '../paths.ts';
-import type { OfficialFiles } from './archive-files.ts';
+import type { PublishedTable } from './archive-files.ts';
 
 /*
  * A bank's rates, in files for the Pages Function: a file for each currency, and a file with the days of all
@@ -48,7 +48,7 @@ export const officialDaysSchema = z.strictObject({
 /** The files of a bank. There are no currencies until its first table has rates. */
 export function* officialSeries(
   bank: Bank,
-  tables: readonly OfficialFiles[],
+  tables: readonly PublishedTable[],
 ): Generator<[path: string, document: z.infer<typeof officialSeriesSchema | typeof officialDaysSchema>]> {
   const [table, ...others] = tables;
   const [first, last] = [table?.days[0]?.date, table?.days.at(-1)?.date];
@@ -70,7 +70,7 @@ export function* officialSeries(
 }
 
 /** The periods in which a bank quoted each currency, including its own on the days of its first table. */
-export function periodsOfBank({ base }: Bank, tables: readonly OfficialFiles[]): QuotedPeriods {
+export function periodsOfBank({ base }: Bank, tables: readonly PublishedTable[]): QuotedPeriods {
   const [table] = tables;
   if (!table) return new Map();
   const pause = Math.max(...tables.map(({ table }) => maxPause(table)));
@@ -81,7 +81,7 @@ export function periodsOfBank({ base }: Bank, tables: readonly OfficialFiles[]):
   return mergedPeriods([...tables.map(({ periods }) => periods), ofBase], pause);
 }
 
-function further({ days, periods, ...rates }: OfficialFiles) {
+function further({ days, periods, ...rates }: PublishedTable) {
   return {
     days: days.map(({ date }) => date),
     periods: periodsOf(periods),
@@ -107,7 +107,7 @@ interface Series {
 /** The series of each currency, in alphabetical order. */
 function* seriesOf(
   { base }: Bank,
-  tables: readonly OfficialFiles[],
+  tables: readonly PublishedTable[],
 ): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
   const rows = tables.flatMap(({ days }, index) => days.map((day) => ({ ...day, isFirst: index === 0 })));
   // If two tables have a currency on the same day, the first table's rate stays.

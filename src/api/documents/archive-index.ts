@@ -4,7 +4,7 @@ import { codeSchema } from '../../currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';
-import type { ArchiveFiles, OfficialFiles } from '../archive/archive-files.ts';
+import type { ArchiveFiles, PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
 import { bankKey, tableKey } from './bank-keys.ts';
 
@@ -145,7 +145,7 @@ export function buildArchiveIndex({
 }
 
 /** Undefined if the table has no rates. */
-function indexOfTable({ bank, table, days, askedFrom, years, correctionsFile }: OfficialFiles) {
+function indexOfTable({ bank, table, days, askedFrom, years, correctionsFile }: PublishedTable) {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined || askedFrom === null) return undefined;
   const { key } = table;

@@ -4,7 +4,7 @@ import type { OfficialProblem, OfficialRates } from '../../archive/official-rate
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
-import type { OfficialFiles } from '../archive/archive-files.ts';
+import type { PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
 import { bankKey, tableKey } from './bank-keys.ts';
 import { enumOf } from './enum-of.ts';
@@ -80,12 +80,12 @@ export const banksStatusSchema = z
 type OfficialStatus = z.infer<typeof officialStatusSchema>;
 type BanksStatus = z.infer<typeof banksStatusSchema>;
 
-export function buildBanksStatus(official: readonly OfficialFiles[]): BanksStatus {
+export function buildBanksStatus(official: readonly PublishedTable[]): BanksStatus {
   return official.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
 }
 
 /** The state of the first bank's rates. */
-export function buildOfficialStatus(official: readonly OfficialFiles[]): OfficialStatus {
+export function buildOfficialStatus(official: readonly PublishedTable[]): OfficialStatus {
   const { rate_as_of, ...state } = statusOf(
     present(
       official.find(({ bank }) => bank === firstBank),

@@ -4,7 +4,7 @@ import { sourceOn } from '../../archive/source.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import { banks } from '../../sources/banks/banks.ts';
-import { type ArchiveFiles, type OfficialFiles } from '../archive/archive-files.ts';
+import { type ArchiveFiles, type PublishedTable } from '../archive/archive-files.ts';
 import { periodsOfBank } from '../archive/official-series.ts';
 import { fields } from '../fields.schema.ts';
 import { attributed, market } from '../source-fields.ts';
@@ -104,7 +104,7 @@ function sourceOfMarket({ validDays, first, last, missing, sources }: ArchiveFil
   };
 }
 
-function sourceOfBank(tables: readonly OfficialFiles[]): SourceEntry[] {
+function sourceOfBank(tables: readonly PublishedTable[]): SourceEntry[] {
   const [table] = tables;
   if (!table) return [];
   const { bank, days } = table;
@@ -124,7 +124,7 @@ function sourceOfBank(tables: readonly OfficialFiles[]): SourceEntry[] {
   ];
 }
 
-function reachOf(days: OfficialFiles['days']) {
+function reachOf(days: PublishedTable['days']) {
   return { first: days[0]?.date ?? null, last: days.at(-1)?.date ?? null };
 }
 

@@ -3,7 +3,7 @@ import { byDate, dateOfDay, dayNumber, isDate, isWeekend, weekdayOf } from '../.
 import type { Quotation } from '../../rates/cross-rate.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
 import { shifted } from '../../rates/round.ts';
-import { businessDaysSince, type OfficialDay, type OfficialFile } from '../../archive/official-rates.ts';
+import { type BankResponse, businessDaysSince, type OfficialDay } from '../../archive/official-rates.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** A bank that publishes official rates. Each file in this folder describes one bank and parses its responses. */
@@ -50,7 +50,7 @@ export interface BankTable {
   /** Whether the server says with status 404 that a range has no days. */
   readonly is404Empty?: boolean;
   /** @throws {RangeError} saying what is wrong, if the response has another form */
-  readonly parse: (text: string) => OfficialFile;
+  readonly parse: (text: string) => BankResponse;
 }
 
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
@@ -115,7 +115,7 @@ const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
  *
  * @throws {RangeError} if a date isn't one
  */
-export function fileOf(quotes: Iterable<Quote>, base: string): OfficialFile {
+export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
   const days = new Map<string, Collected>();
   const unreadable = new Map<string, string | null>();
   for (const { date, code, value, units = 1, reference } of quotes) {

@@ -1,5 +1,5 @@
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
-import type { OfficialFile } from '../../archive/official-rates.ts';
+import type { BankResponse } from '../../archive/official-rates.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 
 /** Every currency that exists or existed, as Unicode CLDR and the catalogue list them. */
@@ -12,8 +12,8 @@ const codes = new Set([
  * A response without the rates of currencies that don't exist. So a damaged or forged response can't add any number of
  * columns and files.
  */
-export function ofExistingCurrencies({ days, unreadable }: OfficialFile): OfficialFile {
-  const [known, empty] = [[], []] as [OfficialFile['days'][number][], string[]];
+export function ofExistingCurrencies({ days, unreadable }: BankResponse): BankResponse {
+  const [known, empty] = [[], []] as [BankResponse['days'][number][], string[]];
   for (const day of days) {
     const rates = new Map([...day.rates].filter(([code]) => codes.has(code)));
     if (rates.size > 0) known.push(rates.size === day.rates.size ? day : { ...day, rates });

@@ -1,10 +1,10 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
-import { noRatesYet, type Official, type OfficialFile, type OfficialRates } from '../../archive/official-rates.ts';
+import { type BankResponse, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { withCorrections, withOfficialFile } from '../../validation/official/official-rules.ts';
+import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
 import { type Bank, type BankTable, isOverdue, lastPossibleDay, newestExpected } from '../banks/bank.ts';
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
@@ -141,7 +141,7 @@ class Run {
       const { problem } = rates;
       try {
         const file = await this.#file(table, span, { ...limits, ...this.#options.limits });
-        rates = { ...withOfficialFile(rates, file, { bank: this.#bank, table, asked: span, now, market }), problem };
+        rates = { ...withBankResponse(rates, file, { bank: this.#bank, table, asked: span, now, market }), problem };
         const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isIn(span, doubt));
         if (refusal) rates = this.#withProblem(table, rates, `${place}unusable file: ${explainDoubt(refusal)}`);
         else if (rates.askedFrom === null || span[0] < rates.askedFrom) rates = { ...rates, askedFrom: span[0] };
@@ -162,7 +162,7 @@ class Run {
   }
 
   /** @throws {DownloadError} if there is no response. @throws {RangeError} if it isn't the bank's */
-  async #file(table: BankTable, [first, last]: Span, limits: Partial<RequestLimits>): Promise<OfficialFile> {
+  async #file(table: BankTable, [first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
     const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#left);
     this.#left -= tries;
@@ -188,7 +188,7 @@ function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[]
   return [...new Set(ends.map(({ span }) => span))];
 }
 
-const noDays: OfficialFile = { days: [], unreadable: [] };
+const noDays: BankResponse = { days: [], unreadable: [] };
 
 function isIn([first, last]: Span, { date }: { readonly date: string }): boolean {
   return date >= first && date <= last;

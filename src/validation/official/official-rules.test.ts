@@ -3,9 +3,9 @@ import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-ar
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
-import { type OfficialFile, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
+import { type BankResponse, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
-import { withOfficialFile } from './official-rules.ts';
+import { withBankResponse } from './official-rules.ts';
 
 const [table] = ecb.tables;
 const all = recordedOfficialDays(ecb, table);
@@ -31,9 +31,9 @@ function take(
   known: OfficialRates,
   days: readonly ArchivedDay[],
   today: string,
-  { unreadable = [], market = [] }: Partial<OfficialFile> & { readonly market?: readonly ArchivedDay[] } = {},
+  { unreadable = [], market = [] }: Partial<BankResponse> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
-  const next = withOfficialFile(
+  const next = withBankResponse(
     known,
     { days, unreadable },
     {
@@ -66,7 +66,7 @@ const usd = ({ days }: OfficialRates, date: string) => days.find((day) => day.da
 const whole = { code: null, value: null };
 const someRates = recorded[40]?.rates ?? expect.fail();
 
-describe('withOfficialFile (takes over a bank’s file)', () => {
+describe('withBankResponse (takes over a bank’s file)', () => {
   it('adds new days, and days that the archive lacks', () => {
     const next = take(undoubted(without(upTo('2026-03-10'), '2026-02-03')), upTo('2026-03-12'), '2026-03-12');
     expect(next.days).toEqual(upTo('2026-03-12'));
@@ -295,7 +295,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
     const asked = (first: string, last: string, doubts: OfficialRates['doubts']) => {
       const file = { days: upTo(last).filter(({ date }) => date >= first), unreadable: [] };
       const circumstances = { bank: ecb, table, asked: [first, last] as const, market: [] };
-      return withOfficialFile({ ...known, doubts }, file, { ...circumstances, now: '2026-03-11T16:00:00.000Z' }).doubts;
+      return withBankResponse({ ...known, doubts }, file, { ...circumstances, now: '2026-03-11T16:00:00.000Z' }).doubts;
     };
     expect(asked('2026-02-01', '2026-02-28', doubts)).toEqual([doubts[0], ...doubts.slice(2)]);
     expect(asked('2026-03-01', '2026-03-11', doubts)).toEqual(doubts.slice(0, 2));
@@ -344,7 +344,7 @@ describe('withOfficialFile (takes over a bank’s file)', () => {
   });
 });
 
-it('withOfficialFile > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
+it('withBankResponse > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
   // Each day is the newest day of a file once. The market dataset begins in 2024.
   const market = recordedArchive().days;
   let state = undoubted(all.slice(0, 1));

@@ -4,7 +4,7 @@ import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
 import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { OfficialDay, OfficialFile, OfficialRates } from '../../archive/official-rates.ts';
+import type { BankResponse, OfficialDay, OfficialRates } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/banks/bank.ts';
 
 /*
@@ -45,9 +45,9 @@ const MAX_CORRECTIONS = 200_000;
  * @returns the official rates from now on; the known rates if the file is older
  * @throws {RangeError} if the whole file is unusable
  */
-export function withOfficialFile(
+export function withBankResponse(
   known: OfficialRates,
-  file: OfficialFile,
+  file: BankResponse,
   circumstances: Circumstances,
 ): OfficialRates {
   const { bank, table, asked, now, market } = circumstances;
