@@ -70,7 +70,9 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
         }),
       );
     const referenceOf = (codes: readonly string[]) => {
-      const named = new Set([...values].flatMap(([code, { reference = [] }]) => (codes.includes(code) ? reference : [])));
+      const named = new Set(
+        [...values].flatMap(([code, { reference = [] }]) => (codes.includes(code) ? reference : [])),
+      );
       return named.size > 0 ? { reference: [...named].join(', ') } : {};
     };
     return { values, heldAmong, referenceOf };
