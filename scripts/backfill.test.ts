@@ -25,7 +25,7 @@ it('command generate --backfill (downloads past days) > archives the days that a
   });
   const site = join(folder.path, 'site');
   const { code, stdout, stderr } = await runScript('generate', [
-    ...['--out', site, '--now', '2026-09-30T06:17:00Z', '--file-limit', '5268', ...onlyMirror(today.url)],
+    ...['--out', site, '--now', '2026-09-30T06:17:00Z', '--file-limit', '6168', ...onlyMirror(today.url)],
     ...['--backfill', '150', '--dated-mirror', `${new URL(dated.url).origin}/{date}`],
   ]);
   expect(code, stderr).toBe(0);

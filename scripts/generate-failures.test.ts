@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const optionsOf = (url: string, out: string) => [
-  ...['--now', now, '--out', out, '--file-limit', '5068'],
+  ...['--now', now, '--out', out, '--file-limit', '5968'],
   ...onlyMirror(url),
 ];
 

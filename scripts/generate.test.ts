@@ -45,13 +45,13 @@ describe('command generate (builds a site)', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('site that is limited to 5,283 files (too few for all pairs)', () => {
+  describe('site that is limited to 6,083 files (too few for all pairs)', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
     let stdout: string;
     beforeAll(async () => {
-      const run = await generate('--out', site, '--file-limit', '5283');
+      const run = await generate('--out', site, '--file-limit', '6083');
       stdout = run.stdout;
       expect(run.stderr).toMatch(/^Wrote 75% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 10 as files');
@@ -147,7 +147,7 @@ describe('command generate (builds a site)', () => {
         ...['--mirror', `${refusing.url}/${key}/usd.json?key=${key}`, '--mirror', `${mirror.url}/${key}?key=${key}`],
         ...['--dated-mirror', `${refusing.url}/${key}/{date}?key=${key}`, '--backfill', '2', '--now', now],
         ...['--witness', `${refusing.url}/${key}?key=${key}`, '--official', `ecb=${refusing.url}/${key}?key=${key}`],
-        ...['--url', `https://rates.example/?key=${key}`, '--out', out, '--file-limit', '5068'],
+        ...['--url', `https://rates.example/?key=${key}`, '--out', out, '--file-limit', '5968'],
       ]);
       expect(code, stderr).toBe(0);
       expect(stderr).toContain(`${refusing.url}: responded with status 403\n`);

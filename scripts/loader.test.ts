@@ -64,7 +64,7 @@ it('loader.js > passes no secret to git and esbuild, and only the API token to w
     TMPDIR: empty,
   };
   const run = async (...[name, args, more]: Parameters<typeof startScript>) => {
-    const { child, ended } = startScript(name, [...args, '--file-limit', '5068'], { ...env, ...more });
+    const { child, ended } = startScript(name, [...args, '--file-limit', '5968'], { ...env, ...more });
     pid = child.pid;
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(0);

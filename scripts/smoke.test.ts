@@ -23,7 +23,7 @@ const soonAfter = new Date('2026-09-29T07:00:00.000Z');
 
 beforeAll(async () => {
   await writeSmallSite(site, {
-    fileLimit: 5068,
+    fileLimit: 5968,
     snapshot: { ...recordedDay, checkedAt, staleReason: null, staleSince: null },
   });
 });

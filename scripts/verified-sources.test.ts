@@ -41,7 +41,7 @@ it('site > is verified if it has rates from a mirror, past days, witnesses and t
   await using map = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
   await using bank = await startMirror((response) => response.end(zipOfBank()));
   const { code, stderr } = await runScript('generate', [
-    ...['--out', site, '--now', `${today}T06:17:00.000Z`, '--file-limit', '5000', '--backfill', '3'],
+    ...['--out', site, '--now', `${today}T06:17:00.000Z`, '--file-limit', '5900', '--backfill', '3'],
     ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', `ecb=${bank.url}`],
     ...['--witness', rows.url, '--witness', map.url],
   ]);

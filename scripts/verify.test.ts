@@ -36,7 +36,7 @@ let mirror: LoopbackMirror;
 let date = '2026-09-29';
 
 const generateOptions = (out: string, now: string, ...args: string[]) => [
-  ...['--out', out, '--now', now, '--file-limit', '4998', ...onlyMirror(mirror.url)],
+  ...['--out', out, '--now', now, '--file-limit', '5898', ...onlyMirror(mirror.url)],
   ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
 ];
 const generate = (...args: Parameters<typeof generateOptions>) => runScript('generate', generateOptions(...args));
@@ -155,7 +155,7 @@ describe('command generate (writes a site with checksums and a publish log)', ()
       retrieved_at: '2026-09-30T06:17:00.000Z',
       source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
       counts: { ok: catalogue.length - 2, held: 0, accepted: 0, frozen: 1, omitted: 1 },
-      settings: { url: 'https://rates.example', file_limit: 4998 },
+      settings: { url: 'https://rates.example', file_limit: 5898 },
       previous: sha256(before.trimEnd()),
     });
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));

@@ -27,7 +27,7 @@ await runCommand(async () => {
   });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ratesheet-'));
   const site = join(folder.path, 'site');
-  await writeLabSite(site, 5548);
+  await writeLabSite(site, 6448);
   await using preview = await startPreview(site, 0);
   await using browser = await startBrowser();
   for (const colorScheme of ['light', 'dark'] as const) {

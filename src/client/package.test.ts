@@ -19,7 +19,7 @@ let preview: Preview;
 
 beforeAll(async () => {
   const site = join(folder.path, 'site');
-  await writeSmallSite(site, { ...fewCurrencies, fileLimit: 3950 });
+  await writeSmallSite(site, { ...fewCurrencies, fileLimit: 4850 });
   preview = await startPreview(site, 0);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');

@@ -81,7 +81,7 @@ function optionsAt(now: string, previous: Site): GenerateOptions {
   return {
     ...{ out, previous: typeof previous === 'string' ? previous : `${out}-previous`, now },
     ...{ mirrors: [mirror.url], datedMirrors: [], witnesses: [], backfill: 0 },
-    ...{ official: new Map(banks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: 4000 },
+    ...{ official: new Map(banks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: 4900 },
   };
 }
 

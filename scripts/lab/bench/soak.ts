@@ -35,7 +35,7 @@ const MAX_GROWTH = 1.25;
  */
 export async function benchSoak(report: Report, folder: string, signal: AbortSignal): Promise<void> {
   const site = join(folder, 'site');
-  await writeLabSite(site, 5548);
+  await writeLabSite(site, 6448);
   const questions = await questionsOf(site);
   const files = new FailingFiles(site);
   await using server = await listen(createServer(files.serve));

@@ -3,7 +3,7 @@ import { generateSite } from '../generate/generate-site.ts';
 import type { Build } from './build-in-thread.ts';
 
 /** Enough for the pairs of the 7 most traded currencies. Fewer files are written faster. */
-const FILE_LIMIT = 4_800;
+const FILE_LIMIT = 5_700;
 
 const { out, url } = workerData as Build;
 await generateSite(

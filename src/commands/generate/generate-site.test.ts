@@ -36,7 +36,7 @@ const generate = (out: string, at = now) =>
       backfill: 0,
       official: new Map(),
       recorded: false,
-      fileLimit: 5068,
+      fileLimit: 5968,
       now: at,
     },
     AbortSignal.any([]),

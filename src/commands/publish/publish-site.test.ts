@@ -108,7 +108,7 @@ async function publish(hour: string, { cloudflareTime = timeOf(hour), signal = n
     backfill: 0,
     official: new Map(),
     out,
-    fileLimit: 5068,
+    fileLimit: 5968,
     url: api.siteUrl,
     commit: 'c0ffee',
     patience: 0,

@@ -37,7 +37,7 @@ interface Served {
 type Tamper = (answer: Served, request: SiteRequest & { headers: IncomingHttpHeaders }) => Served | Promise<Served>;
 
 beforeAll(async () => {
-  await writeSmallSite(site, { ...fewCurrencies, archive, fileLimit: 4250 });
+  await writeSmallSite(site, { ...fewCurrencies, archive, fileLimit: 5150 });
   files = filesOf(site);
   const preview = servers.use(await startPreview(site, 0));
   honest = remembered(askSiteAt(preview.url, AbortSignal.any([])));

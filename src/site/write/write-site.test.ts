@@ -11,7 +11,7 @@ it('writeSite > stops between two batches of pairs if its signal aborts', async 
   const writing = writeSmallSite(join(folder.path, 'site'), {
     ...fewDays,
     // About 1,500 files of pairs.
-    fileLimit: 6500,
+    fileLimit: 7400,
     signal: controller.signal,
     onProgress: (files) => {
       reported.push(files);

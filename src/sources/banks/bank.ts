@@ -110,8 +110,7 @@ const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
 
 /**
  * Groups the values of a response by day. The order of the values doesn't matter. A day is unreadable if one of its
- * values isn't a rate, or if the response has two different values or references for it. Values for other currencies
- * than ours are ignored.
+ * values isn't a rate, or if the response has two different values or references for it.
  *
  * @throws {RangeError} if a date isn't one
  */

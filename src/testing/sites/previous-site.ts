@@ -51,7 +51,7 @@ export function previousFiles(
       version: '1.2.3',
       commit: undefined,
       url: undefined,
-      fileLimit: 5548,
+      fileLimit: 6448,
     }),
     (newest) => {
       checksums = checksumLines([...listed, checksumOf(proofPaths.newestEntry, newest)]);

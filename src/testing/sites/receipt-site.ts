@@ -31,7 +31,7 @@ export async function writeReceiptSites(
   official = recordedOfficial,
 ): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];
-  await writeSmallSite(before, { fileLimit: 5068 });
+  await writeSmallSite(before, { fileLimit: 5968 });
   const newest = recordedDays.days.at(-1);
   if (!newest) throw new Error('Nothing is recorded.');
   const archive = withEvidence(
@@ -40,7 +40,7 @@ export async function writeReceiptSites(
   );
   const year = newest.date.slice(0, 4);
   await writeSmallSite(site, {
-    fileLimit: 5068,
+    fileLimit: 5968,
     archive,
     snapshot: snapshotOf(archive),
     source: receiptSource,

@@ -71,7 +71,7 @@ export const fewCurrencies = {
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
   official: officialSince('2026'),
-  fileLimit: 5068,
+  fileLimit: 5968,
 } satisfies Partial<WriteSiteInput>;
 
 /**
@@ -89,7 +89,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     archive: recordedDays,
     rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
     official: recordedOfficial,
-    fileLimit: 5548,
+    fileLimit: 6448,
     ...changes,
   });
 }
