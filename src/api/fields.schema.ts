@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstBank } from '../sources/banks/banks.ts';
 import { codeSchema } from '../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 
@@ -7,7 +8,7 @@ const attribution = z
   .optional()
   .meta({
     description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
-    examples: ['Source: European Central Bank'],
+    examples: [firstBank.source.attribution],
   });
 
 /** Fields that several documents share. */

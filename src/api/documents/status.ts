@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstBank } from '../../sources/banks/banks.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
@@ -46,7 +47,7 @@ export const statusSchema = z
             'Origin of each value of the day, by code: the key of a bank, the key with a suffix for another table of the ' +
             'bank, or the peg of a currency that no bank has. Values that the bank has changed since then are omitted, ' +
             'and so is USD.',
-          examples: [{ AED: 'peg to USD', AUD: 'ecb' }],
+          examples: [{ AED: 'peg to USD', AUD: firstBank.key }],
         }),
       })
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstBank } from '../../sources/banks/banks.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import {
@@ -102,7 +103,8 @@ export const historyDocumentation: Documentation = {
   summary: 'Past rates of a pair',
   description:
     'With `value=mean`, the response has averages of the daily rates. Example: ' +
-    '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=ecb`. ' +
+    '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=' +
+    `${firstBank.key}\`. ` +
     'This service computes the averages from the rates that the same request returns with `every=day`. So the ' +
     'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, ' +
     'and `complete` says whether all days of the period were averaged.',
