@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateOfDay, datesFrom, dayNumber } from '../../rates/calendar.ts';
 import type { BankTable } from '../banks/bank.ts';
 import { ecb } from '../banks/ecb.ts';
-import { spansOf } from './spans.ts';
+import { spansOf, turnOf } from './spans.ts';
 
 const table = (perRequest: BankTable['perRequest']): BankTable => {
   return { ...ecb.tables[0], firstDay: '1999-01-04', perRequest };
@@ -71,3 +71,23 @@ describe('spansOf (the requests for a range of days)', () => {
     );
   });
 });
+
+it.each([
+  ['93 business days, as of a daily table', 65, 98, 6300],
+  ['93 calendar days', 93, 110, 10_000],
+  ['13 weeks with five steps each, as of a weekly table', 65, 98, 6450],
+  ['a year', 250, 27, 6700],
+])(
+  'turnOf > gives each range of %s its turn within 250 steps, while the number of ranges grows',
+  (_, steps, ranges, first) => {
+    // Ten years of steps.
+    for (let start = first; start < first + 2600; start += 100) {
+      const countAt = (step: number) => ranges + Math.floor((step - first) / steps);
+      const turns = Array.from({ length: 250 }, (_, step) => turnOf(start + step, countAt(start + step)));
+      const missed = Array.from({ length: countAt(start) }, (_, index) => index).filter(
+        (index) => !turns.includes(index),
+      );
+      expect([start, missed]).toEqual([start, []]);
+    }
+  },
+);

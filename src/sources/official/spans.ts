@@ -16,6 +16,17 @@ export function spansOf({ perRequest, firstDay }: BankTable, first: string, last
   return spans.map(([begin, end]) => [begin > firstDay ? begin : firstDay, end < last ? end : last]);
 }
 
+/** The number of steps in which every range has its turn: about a year of business days, and more than the ranges. */
+const ROUND = 250;
+
+/**
+ * Which of some ranges has its turn at a step. The number of ranges grows with the steps, so the remainder of the step
+ * alone would leave out the same ranges each time.
+ */
+export function turnOf(step: number, ranges: number): number {
+  return (step % ROUND) % ranges;
+}
+
 function years(first: string, last: string): Span[] {
   return yearsBetween(first, last).map((year) => [`${year}-01-01`, `${year}-12-31`]);
 }

@@ -214,9 +214,10 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     expect(ranges).toHaveLength(27);
   });
 
-  it('asks for two ranges if the newest days are in a new range', async () => {
+  it('asks for the ranges of the two weeks before, too, if the newest days are in a new range', async () => {
     const rates = await run(complete('2026-02-24'), friday);
-    expect(ranges.slice(0, 2)).toEqual(['2026-02-12/2026-02-25', '2026-02-26/2026-02-27']);
+    const newest = ['2026-01-29/2026-02-11', '2026-02-12/2026-02-25', '2026-02-26/2026-02-27'];
+    expect(ranges.slice(0, 3)).toEqual(newest);
     expect(rates).toEqual(complete('2026-02-27'));
   });
 
@@ -234,9 +235,9 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       rates = await run(rates, `2026-02-${day}T12:00:00.000Z`);
       again.push(...ranges.slice(-1));
       const newest = [...ranges];
-      expect([await run(rates, `2026-02-${day}T13:00:00.000Z`), newest.length]).toEqual([rates, day === '26' ? 3 : 2]);
+      expect([await run(rates, `2026-02-${day}T13:00:00.000Z`), newest.length]).toEqual([rates, day === '26' ? 4 : 3]);
     }
-    expect(new Set(again.slice(0, 4)).size).toBe(4);
+    expect(new Set(again.slice(0, 3)).size).toBe(3);
     expect(rates.corrections.length).toBeGreaterThan(10);
     expect(rates.corrections.every(({ date, new: now }) => date.startsWith('2026-01') && now === 1.0111)).toBe(true);
   });

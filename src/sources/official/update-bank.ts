@@ -5,12 +5,12 @@ import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
-import { type Bank, type BankTable, isOverdue, lastPossibleDay, newestExpected } from '../banks/bank.ts';
+import { type Bank, type BankTable, isOverdue, lastPossibleDay, maxPause, newestExpected } from '../banks/bank.ts';
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
 import { ofExistingCurrencies } from './existing-currencies.ts';
-import { type Span, spansOf } from './spans.ts';
+import { type Span, spansOf, turnOf } from './spans.ts';
 import { unzipped } from './unzip.ts';
 
 export interface UpdateOptions {
@@ -77,7 +77,9 @@ class Run {
     const until = lastPossibleDay(table, now);
     const spans = spansOf(table, table.firstDay, until);
     const isNewestKnown = last !== undefined && last >= newestExpected(table, now);
-    const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= (last ?? until));
+    // The days before the newest known day may have been corrected.
+    const since = last === undefined ? until : dateOfDay(dayNumber(last) - maxPause(table));
+    const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= since);
     const others = spansInDoubt(known, spans).filter((span) => !newest.includes(span));
     // The newest days come first, so that no doubt about past days delays them.
     const asked = [...newest, ...others.slice(0, MAX_DOUBTED)];
@@ -90,7 +92,7 @@ class Run {
   /** Asks for days before the first day that was asked for. */
   async past(table: BankTable, known: OfficialRates): Promise<OfficialRates> {
     let rates = known;
-    while (rates.askedFrom !== null && !this.#failed.has(table.key) && this.#left > 0 && Date.now() < this.#end) {
+    while (rates.askedFrom !== null && !this.#failed.has(table.key) && this.#left > 0 && this.#hasTime()) {
       const span = spansOf(table, table.firstDay, dayBefore(rates.askedFrom)).at(-1);
       if (!span) break;
       rates = await this.#askPast(table, rates, span);
@@ -112,9 +114,23 @@ class Run {
       : rates;
   }
 
-  /** Asks for a past range again, because the bank may have corrected it. With each new day, another range has its turn. */
+  /**
+   * Asks for past ranges again, because the bank may have corrected them. With each new day, another range has its turn,
+   * or five other ranges if the table is weekly.
+   */
   async #again(table: BankTable, known: OfficialRates, past: readonly Span[]): Promise<OfficialRates> {
-    return past.length === 0 ? known : this.#askPast(table, known, elementAt(past, known.days.length % past.length));
+    const turns = table.rhythm === 'Wednesdays' ? 5 : 1;
+    let rates = known;
+    for (let turn = 0; turn < turns && past.length > 0 && !this.#failed.has(table.key); turn++) {
+      const span = elementAt(past, turnOf(known.days.length * turns + turn, past.length));
+      rates = await this.#askPast(table, rates, span);
+    }
+    return rates;
+  }
+
+  /** Whether there is time for one more request of past days. */
+  #hasTime(): boolean {
+    return Date.now() + limitsOf.datedFile.timeout < this.#end;
   }
 
   #askPast(table: BankTable, known: OfficialRates, span: Span): Promise<OfficialRates> {

@@ -194,7 +194,9 @@ class Doubts {
 
   /** The known doubts about days that the file can't have. */
   aboutOtherDays(): OfficialDoubt[] {
-    return this.#known.filter((doubt) => !this.#isAsked(doubt));
+    const isFound = ({ date, reason }: OfficialDoubt) =>
+      this.#found.some((doubt) => doubt.date === date && doubt.reason === reason);
+    return this.#known.filter((doubt) => !this.#isAsked(doubt) && !isFound(doubt));
   }
 
   knownAnd(refusal: Doubt): OfficialDoubt[] {
