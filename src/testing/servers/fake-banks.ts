@@ -96,8 +96,10 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const entry: BankRequest = { path, status: null };
     log.requests.push(entry);
     log.mostAtOnce = Math.max(log.mostAtOnce, ++log.waiting);
-    response.on('close', () => log.waiting--);
     setTimeout(() => {
+      // From here on, a request isn't counted as waiting: the client may send the next one before the server hears that
+      // the client has the response, or has given up.
+      log.waiting--;
       const state = trouble.get(bank);
       if (state === 'silent') return;
       const answer = state === 'down' ? unavailable : answerTo(table, path);
