@@ -1,7 +1,7 @@
 import { subUnits, unitOf } from '../currencies/sub-units.ts';
 import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber, isInSpan } from '../rates/calendar.ts';
 import { type Step, steps } from '../rates/interval.ts';
 import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
 import { syntheticPeriods } from '../rates/period.ts';
@@ -193,7 +193,7 @@ export const nothingOfficial = (
   if (date === undefined)
     return wrong('currency_not_in_source', `This site has no rates of ${bank.inSentence} for ${quoted(code, QUOTED)}`);
   // A day may lack a currency that the days before and after it have.
-  const isWithin = periods.some(([first, last]) => first <= date && date <= last);
+  const isWithin = periods.some((period) => isInSpan(period, date));
   return wrong(
     'currency_not_in_source',
     `${capitalized(bank.inSentence)} has no rate for ${code} on ${date}. It has rates ` +

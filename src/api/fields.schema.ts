@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstBank } from '../sources/banks/banks.ts';
+import { banks, bankTables, firstBank } from '../sources/banks/banks.ts';
 import { codeSchema } from '../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 
@@ -11,8 +11,20 @@ const attribution = z
     examples: [firstBank.source.attribution],
   });
 
+/** A document of another version may have keys of other banks. */
+const key = z.string().regex(/^[a-z][a-z-]*$/);
+
 /** Fields that several documents share. */
 export const fields = {
+  bank: key.meta({
+    description: 'Key of the bank: the value of the parameter `source`.',
+    examples: banks.map((bank) => bank.key),
+  }),
+  /** The key of a bank's table. */
+  table: key.meta({
+    description: 'Key of the bank’s table: the bank’s key, with a suffix for a further table.',
+    examples: bankTables.map(({ table }) => table.key),
+  }),
   success: z.literal(true).describe('Always true in a response with status 200.'),
   base: z.literal('USD').describe('Currency that every rate is relative to. Always USD.'),
   from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),

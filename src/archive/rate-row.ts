@@ -9,7 +9,7 @@ export class RateRow implements ReadonlyMap<string, number> {
 
   /**
    * @param places each code's place in a row, which all rows share
-   * @param table the rates of all rows, one row after another; `NaN` if there is no rate
+   * @param table the rates of all rows, one row after another; `NaN` for a missing rate
    * @param start where this row starts
    * @param size the row's number of rates
    */

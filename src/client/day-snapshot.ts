@@ -3,11 +3,11 @@ import { check, checkedRates } from '../api/published/check.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
+import { checkQuotation, market } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
-import { checkQuotation, market } from './sources.ts';
 
 /** Names of the options of a conversion. */
 export const ofConversion = ['rounding'] satisfies (keyof Rounding)[];

@@ -4,10 +4,9 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Quotation } from '../rates/cross-rate.ts';
 import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { checkDates, invalid, type Pair } from './arguments.ts';
-import { readDay, readOfficialYear, type Today } from './documents.ts';
+import { findSource, market, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { DayOptions } from './ratesheet.d.ts';
-import { findSource, market, tablesOf } from './sources.ts';
 import type { Read } from './site-reader.ts';
 
 /** A day's rates, with the fields that decide whether the rates may be used. */

@@ -1,8 +1,8 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { findSource, market, type RateSource, readSources } from './documents.ts';
 import type { Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import type { Read } from './site-reader.ts';
-import { findSource, market, type RateSource, readSources } from './sources.ts';
 
 /** A request that found no rate. */
 export interface AskedDays {

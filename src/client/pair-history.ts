@@ -2,12 +2,20 @@ import { dayOfLine } from '../api/published/official-year.ts';
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { readAverages, readOfficialYear, readYear, type Series } from './documents.ts';
+import {
+  findSource,
+  market,
+  type RateSource,
+  readAverages,
+  readOfficialYear,
+  readYear,
+  type Series,
+  tablesOf,
+} from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
-import { findSource, market, type RateSource, tablesOf } from './sources.ts';
 
 /** Number of days in a range if the caller gave no start. */
 const YEAR = 365;

@@ -32,7 +32,7 @@ const tableA = businessDays('2026-03-02', '2026-04-30')
   .filter((date) => date !== '2026-04-03' && date !== '2026-03-11')
   .map((date) => dayOfA(date, date >= '2026-04-15' ? { XPF: 0.033 } : {}))
   .map((day) => (day.date === '2026-03-20' ? { ...day, rates: new Map([['USD', 3.62]]) } : day));
-/** MVR isn't quoted any more after March. There is no table on April 22nd. */
+/** The last quote of MVR is in March. April 22 has no table. */
 const tableB = [
   dayOfB('2026-03-04', { AFN: 0.05, MVR: 0.2, XPF: 0.03 }),
   dayOfB('2026-03-11', { AFN: 0.051, MVR: 0.21, XPF: 0.031 }),

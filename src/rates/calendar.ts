@@ -82,3 +82,8 @@ export function isInstant(value: unknown): value is string {
 export function noonOf(date: string): number {
   return (dayNumber(date) + 0.5) * 86_400;
 }
+
+/** Whether a date is in a span of days. Both are `YYYY-MM-DD`. */
+export function isInSpan([first, last]: readonly [first: string, last: string], date: string): boolean {
+  return first <= date && date <= last;
+}

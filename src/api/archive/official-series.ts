@@ -30,13 +30,13 @@ const inDoubtSchema = z.array(z.iso.date());
 
 /** `/series/{bank}/days.json`: the days of the bank's first table, and the periods of each currency. */
 export const officialDaysSchema = z.strictObject({
-  /** Null if the table has no rates yet. Then there are no periods. */
+  /** Null until the table has rates. */
   first: z.iso.date().nullable(),
   last: z.iso.date().nullable(),
   /** Of all tables together. */
   periods: periodsSchema,
   in_doubt: inDoubtSchema,
-  /** The further tables, by key. Omitted if there are none. `days` are the days with rates. */
+  /** The further tables, by key. Omitted if the bank has one table. `days` are the days with rates. */
   further: z
     .record(
       z.string(),
@@ -45,7 +45,7 @@ export const officialDaysSchema = z.strictObject({
     .optional(),
 });
 
-/** The files of a bank. There are no currencies until its first table has rates. */
+/** The files of a bank: only the list of days until its first table has rates. */
 export function* officialSeries(
   bank: Bank,
   tables: readonly PublishedTable[],

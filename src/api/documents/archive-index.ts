@@ -6,7 +6,6 @@ import { paths, proofPaths } from '../paths.ts';
 import { present } from '../../text/present.ts';
 import type { ArchiveFiles, PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
-import { bankKey, tableKey } from './bank-keys.ts';
 
 const count = z.int().nonnegative();
 const url = z
@@ -57,8 +56,8 @@ export const archiveIndexSchema = z
     banks: z
       .array(
         z.strictObject({
-          table: tableKey,
-          source: bankKey,
+          table: fields.table,
+          source: fields.bank,
           asked_from: fields.date.describe('The bank was asked for all days from this date on.'),
           ...ofTable,
         }),

@@ -6,8 +6,7 @@ import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import type { PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
-import { bankKey, tableKey } from './bank-keys.ts';
-import { enumOf } from './enum-of.ts';
+import { enumOf } from '../enum-of.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;
@@ -74,7 +73,7 @@ const ofTable = fields.date.nullable().describe('Date of the newest rates of the
 
 /** `banks` in `/api/v1/status`: the state of the rates of each bank's table. */
 export const banksStatusSchema = z
-  .array(z.strictObject({ table: tableKey, source: bankKey, ...shape, rate_as_of: ofTable }))
+  .array(z.strictObject({ table: fields.table, source: fields.bank, ...shape, rate_as_of: ofTable }))
   .describe('State of the official rates of each bank’s table.');
 
 type OfficialStatus = z.infer<typeof officialStatusSchema>;

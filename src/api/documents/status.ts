@@ -10,7 +10,7 @@ import { mirrorOutcomesInWords, type Snapshot } from '../../validation/snapshot/
 import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
-import { enumOf, keysOf, listInWords } from './enum-of.ts';
+import { enumOf, keysOf, listInWords } from '../enum-of.ts';
 import {
   banksStatusSchema,
   buildBanksStatus,

@@ -13,7 +13,7 @@ import { jsonFile, type PublishedFile } from './published-file.ts';
 /** The first and the last day of a span in which the bank quoted a currency, `YYYY-MM-DD`. */
 export type QuotedSpan = readonly [first: string, last: string];
 
-/** The days and the currencies that have a bank's rates: the days of its first table. No currencies if there are none. */
+/** The days of a bank's first table, and the currencies of all of its tables. Both are empty until it has rates. */
 export interface OfficialCoverage extends PublishedCoverage {
   /** The spans in which the bank quoted each currency, ascending. */
   readonly periods: ReadonlyMap<string, readonly QuotedSpan[]>;

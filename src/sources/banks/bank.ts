@@ -98,7 +98,7 @@ export interface Quote {
   readonly date: string;
   /** Null if a row of the response is unreadable, so that its whole day is. */
   readonly code: string | null;
-  /** The value as the response has it; null if the response says that there is none. */
+  /** The value as the response has it; null if the response says that the bank has none. */
   readonly value: string | number | null;
   /** The number of units that the value is for. */
   readonly units?: number;

@@ -1,6 +1,6 @@
 import { banks } from '../banks/banks.ts';
 
-/** The banks to ask, by key, each with the address to ask instead of its own, as in {@link urlAt}. */
+/** The keys of the banks to ask. If a bank has an address, it's used as in {@link urlAt}. */
 export type BankAddresses = ReadonlyMap<string, string | undefined>;
 
 export const allBanks: BankAddresses = new Map(banks.map(({ key }) => [key, undefined]));

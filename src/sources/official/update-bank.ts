@@ -2,7 +2,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
 import { type BankResponse, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
 import { type Bank, type BankTable, isOverdue, lastPossibleDay, maxPause, newestExpected } from '../banks/bank.ts';
@@ -158,7 +158,7 @@ class Run {
       try {
         const file = await this.#file(table, span, { ...limits, ...this.#options.limits });
         rates = { ...withBankResponse(rates, file, { bank: this.#bank, table, asked: span, now, market }), problem };
-        const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isIn(span, doubt));
+        const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isInSpan(span, doubt.date));
         if (refusal) rates = this.#withProblem(table, rates, `${place}unusable file: ${explainDoubt(refusal)}`);
         else if (rates.askedFrom === null || span[0] < rates.askedFrom) rates = { ...rates, askedFrom: span[0] };
       } catch (error) {
@@ -177,7 +177,10 @@ class Run {
     return { ...rates, problem: rates.problem ?? { problem, since } };
   }
 
-  /** @throws {DownloadError} if there is no response. @throws {RangeError} if it isn't the bank's */
+  /**
+   * @throws {DownloadError} if the download fails
+   * @throws {RangeError} if the response has another form than the bank's
+   */
   async #file(table: BankTable, [first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
     const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#left);
@@ -197,7 +200,7 @@ class Run {
 /** The ranges with doubts that end on a date, those that end first before the others. */
 function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[] {
   const ends = doubts.flatMap((doubt) => {
-    const [span, end] = [spans.find((span) => isIn(span, doubt)), endOfDoubt(doubt)];
+    const [span, end] = [spans.find((span) => isInSpan(span, doubt.date)), endOfDoubt(doubt)];
     return span && end !== null ? [{ span, end }] : [];
   });
   ends.sort((one, other) => (one.end < other.end ? -1 : one.end > other.end ? 1 : 0));
@@ -205,10 +208,6 @@ function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[]
 }
 
 const noDays: BankResponse = { days: [], unreadable: [] };
-
-function isIn([first, last]: Span, { date }: { readonly date: string }): boolean {
-  return date >= first && date <= last;
-}
 
 function newestOf({ days }: OfficialRates): string | undefined {
   return days.at(-1)?.date;

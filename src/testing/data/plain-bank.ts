@@ -96,7 +96,7 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
       ...new Set(tables.flatMap(({ days }) => [...days.values()].flatMap((day) => [...day.keys()]))),
     ].sort(),
     history,
-    /** Undefined if there is no rate. */
+    /** Undefined without a rate. */
     conversion(from: string, to: string, date: string) {
       const { values, heldAmong, referenceOf } = dayOn(date) ?? {};
       const [ofFrom, ofTo] = [values?.get(from), values?.get(to)];

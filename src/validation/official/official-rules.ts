@@ -1,4 +1,4 @@
-import { byDate, dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { byDate, dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { present } from '../../text/present.ts';
 import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
@@ -52,7 +52,7 @@ export function withBankResponse(
 ): OfficialRates {
   const { bank, table, asked, now, market } = circumstances;
   const newest = known.days.at(-1)?.date ?? '';
-  const isAsked = ({ date }: { readonly date: string }) => isWithin(asked, inReach(table, date, now));
+  const isAsked = ({ date }: { readonly date: string }) => isInSpan(asked, inReach(table, date, now));
   const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
   const isPossible = ({ date }: { readonly date: string }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
@@ -218,10 +218,6 @@ class Doubts {
 function inReach(table: BankTable, date: string, now: string): string {
   const last = lastPossibleDay(table, now);
   return date < table.firstDay ? table.firstDay : date > last ? last : date;
-}
-
-function isWithin([first, last]: Circumstances['asked'], date: string): boolean {
-  return date >= first && date <= last;
 }
 
 function byDateOf<Day extends ArchivedDay>(days: readonly Day[]): Map<string, Day> {
