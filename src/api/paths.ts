@@ -97,6 +97,9 @@ export const sourceFile = 'archive/source.json';
 /** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
 
+/** Path of the description of `/mcp` for the MCP Registry. Only sites with a known URL have this file. */
+export const registryPath = 'mcp/server.json';
+
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {
   return `${from.toLowerCase()}-to-${to.toLowerCase()}`;

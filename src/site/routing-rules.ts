@@ -122,6 +122,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   // type than the files. Pages derives each type from the file name.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
+  { pattern: `${addresses.mcp}/*`, headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 

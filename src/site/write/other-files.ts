@@ -21,6 +21,7 @@ import { robotsRules } from '../rule-files.ts';
 import { clientFiles } from './client-files.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { licensesFile } from './licenses-file.ts';
+import { registryFile } from '../../api/tools/registry-file.ts';
 import { securityFile } from './security-file.ts';
 import type { WriteSiteInput } from './write-site.ts';
 
@@ -75,6 +76,7 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const sources = licensedSources(snapshot.sources, firstDate, snapshot.asOf);
   const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
   yield licensesFile({ sources, packages, version: input.version });
+  if (url !== undefined) yield registryFile({ url, version: input.version });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }
