@@ -17,36 +17,44 @@ export const stateChanges: EventsOf = ({ catalogue, archive: { days, sources = n
     const events: FeedEvent[] = [];
     let before: Decision | undefined;
     let stateBefore: State | undefined;
+    let wasEverValid = false;
     for (const [index, { date, isComposed }] of rows.entries()) {
       const decision = elementAt(decisions, index);
       const state = stateOf(decision);
       // A composed day lacks most currencies of weekly tables, so they would change their state twice a week.
       if (isComposed && state === 'held' && isMissing(decision)) continue;
       if (stateBefore !== undefined && state !== stateBefore && date >= since) {
-        events.push(eventOfDay(state, code, date, eventOf(code, date, decision, before)));
+        const again = state === 'valid' && wasEverValid ? ' again' : '';
+        const text = `${explain(code, date, decision)}${state === 'valid' ? sinceWhen(before) : ''}`;
+        events.push(
+          eventOfDay(state, code, date, {
+            title: `${code} is ${state}${again}`,
+            text,
+            explainedBy: receiptOf(code, date),
+          }),
+        );
       }
       [before, stateBefore] = [decision, state];
+      wasEverValid ||= state === 'valid';
     }
     return events;
   });
 };
 
 function stateOf(decision: Decision): State {
-  return decision === 'ok' || isPublished(decision) ? 'valid' : decision.state === 'omitted' ? 'omitted' : 'held';
+  if (decision === 'ok' || isPublished(decision)) return 'valid';
+  return decision.state === 'omitted' ? 'omitted' : 'held';
 }
 
 function isMissing(decision: Decision): boolean {
   return decision !== 'ok' && decision.reason === 'missing';
 }
 
-function eventOf(code: string, date: string, decision: Decision, before: Decision | undefined) {
-  const explainedBy = receiptOf(code, date);
-  if (decision !== 'ok' && !isPublished(decision)) {
-    return { title: `${code} is ${decision.state}`, text: explainQuality(code, decision), explainedBy };
-  }
-  const since =
-    before === undefined || before === 'ok' ? '' : ` Before, it was in doubt or missing since ${before.since}.`;
-  const now =
-    decision === 'ok' ? `The source’s value of ${date} is valid and published.` : explainQuality(code, decision);
-  return { title: `${code} is valid again`, text: `${now}${since}`, explainedBy };
+function explain(code: string, date: string, decision: Decision): string {
+  return decision === 'ok' ? `The source’s value of ${date} is valid and published.` : explainQuality(code, decision);
+}
+
+/** A sentence about the state that ended. */
+function sinceWhen(ended: Decision | undefined): string {
+  return ended === undefined || ended === 'ok' ? '' : ` Before, it was in doubt or missing since ${ended.since}.`;
 }

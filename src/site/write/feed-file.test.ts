@@ -67,6 +67,11 @@ const scripts: Readonly<Record<string, Script>> = {
     () => 1,
     (day) => isIn(day, 4, 36),
   ),
+  // Not in the dataset before. Two datasets must agree.
+  PEN: script(
+    () => 1,
+    (day) => day < 1,
+  ),
   // A wrong value for a day.
   SEK: script((day) => (day === 10 ? 1.1 : 1)),
   // A wrong level for three days, which is accepted on the second.
@@ -127,6 +132,14 @@ function feedOf(archive: Archive, official: Official, url?: string): string {
 
 /** Each event on the day of the publish that adds it. Numbers are shortened to their first digit. */
 const expected: readonly Words[] = [
+  [
+    dateOn(2),
+    'PEN is valid',
+    `PEN has had a new level since ${dateOn(2)}: 2 datasets in a row agree on the level of the source’s 3…, ` +
+      'and 2 were needed. The source’s value is published as it is. ' +
+      `The state ends by ${dateOn(3)} at the latest. Before, it was in doubt or missing since ${dateOn(-LEAD)}.`,
+    `/receipt?from=USD&to=PEN&date=${dateOn(2)}`,
+  ],
   [
     dateOn(3),
     'GBP is held',
@@ -286,6 +299,16 @@ describe('feed.xml', () => {
     const empty = feedOf({ ...noDays, days }, new Map());
     expect(entriesOf(empty).size).toBe(0);
     expect(empty).toContain(`<updated>${dateOn(1 - LEAD)}T00:00:00.000Z</updated>`);
+  });
+
+  it('links only to sections that the guide has', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../../public/docs/data-quality.md'), 'utf8');
+    const sections = Array.from(guide.matchAll(/^#+ (.*)/gm), ([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+    const linked = Array.from(feed.matchAll(/data-quality#([^"]*)/g), ([, section]) => section);
+    expect(new Set(linked)).toEqual(new Set(['feed', 'sources', 'without-a-dataset']));
+    expect(sections).toEqual(expect.arrayContaining(linked));
   });
 
   it('lists the newest 100 events of the last 90 days', () => {
