@@ -24,7 +24,7 @@ describe('metals (units of one troy ounce)', () => {
     });
     expect(await json('/api/v1/convert?from=XAU&to=EUR&date=2024-03-02')).toMatchObject({ rate_as_of: '2024-03-02' });
     expect(await text('/api/v1/history.csv?from=XAU&to=XAG&start=2026-09-28')).toBe(
-      'date,rate\r\n2026-09-28,67.7007283\r\n2026-09-29,68.1173325185\r\n',
+      'date,rate\r\n2026-09-28,67.7009378675\r\n2026-09-29,68.1173325185\r\n',
     );
     expect(published('api/v1/history/xau/2026.json')).toMatchObject({ code: 'XAU' });
   });
