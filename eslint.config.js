@@ -33,6 +33,7 @@ const folders = [
   ['src/api/compat/rates', 'pure'],
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],
+  ['src/feed', 'pure'],
   ['src/client'],
   ['src/client/package'],
   ['src/function', 'pure'],

@@ -90,6 +90,9 @@ export const clientPaths = {
 /** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
 export const sourceFile = 'archive/source.json';
 
+/** Path of the Atom feed of changes. */
+export const feedPath = 'feed.xml';
+
 /** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
 
