@@ -29,6 +29,7 @@ const folders = [
   ['src/api/read', 'pure'],
   ['src/api/declaration', 'pure'],
   ['src/api/endpoints', 'pure'],
+  ['src/api/receipt', 'pure'],
   ['src/api/compat/rates', 'pure'],
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],

@@ -31,12 +31,14 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // Rules can't change a path's case, so each code in lower case needs a rule. `/v4` and `/v6` share files, because
   // these files have the fields of both formats.
-  ...catalogue.flatMap(({ code }) =>
-    ['/v4', '/v6'].map((root) => ({
-      from: `${root}/latest/${code.toLowerCase()}`,
-      to: `/${ratesPaths.exchangeRateApi(code)}`,
-    })),
-  ),
+  ...catalogue
+    .filter(({ type }) => type !== 'metal')
+    .flatMap(({ code }) =>
+      ['/v4', '/v6'].map((root) => ({
+        from: `${root}/latest/${code.toLowerCase()}`,
+        to: `/${ratesPaths.exchangeRateApi(code)}`,
+      })),
+    ),
   // Rules with placeholders come last. Pages has a lower limit for such rules, and counts every rule after the first
   // rule with a placeholder against that limit.
   ...fileAddresses.flatMap((address) => {

@@ -47,7 +47,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(buildOpenApi(input))];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
-  for (const currency of currencies) {
+  for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
   for (const bank of banks) {

@@ -99,6 +99,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   };
 
   const byRank = publishedCurrencies(catalogue, snapshot);
+  // The API without a version has no metals.
+  const ofPairs = byRank.filter(({ type }) => type !== 'metal');
   const logYears = [...new Set([...publishLog, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
   const archive = archiveFiles(input.archive, input.validated.rejected(), input.official, logYears);
@@ -118,7 +120,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const writtenLast = [proofPaths.newestEntry, proofPaths.checksums, ...logYears.map(proofPaths.publishLogYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
   const plan = planSite({
-    currencies: byRank,
+    currencies: ofPairs,
     otherFiles: counted.map(({ path }) => path),
     fileLimit: input.fileLimit,
     date: snapshot.asOf,

@@ -3,14 +3,19 @@ import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
+import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
-import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
-import { type ReceiptQuery, receiptQuery } from './receipt-query.ts';
+import type { CurrencyReceipt, RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import { type ReceiptQuery, receiptQuery } from '../../api/receipt/receipt-query.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
-import { arithmeticInWords, validationInWords, subUnitInWords, witnessesInWords } from './receipt-words.ts';
+import {
+  arithmeticInWords,
+  validationInWords,
+  subUnitInWords,
+  witnessesInWords,
+} from '../../api/receipt/receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
-import { valueOf } from './file-problem.ts';
+import { valueOf } from '../../api/receipt/file-problem.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
 /** A term and its descriptions, for a description list. */
@@ -136,7 +141,7 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
       ...originFacts(side),
       ['Published', given],
       ['Validation', validationInWords(side, date, check)],
-      ['Witnesses', ...witnessesInWords(side, check)],
+      ['Witnesses', ...witnessesInWords(side, check?.evidence)],
       ['Files', files],
     ]),
   );
