@@ -13,7 +13,6 @@ const cents =
   'MADDLGAKDMKNTOPRUTLURVRWKXNYRZN NADGNIOOKPRZD PABENGKHPKRLN QAR ROLONSDUB SARBDCRDGEKGDHPITKKLEOSRDSPTNYPZL ' +
   'THBJSMTOPRYTDWDZS UAHSDYUZS VES WST XCDCG YER ZARMWWG';
 
-
 /** Number of decimal places of amounts in a currency; undefined for unlisted currencies, such as crypto assets. */
 export function minorUnitsOf(code: string): number | undefined {
   if (none.includes(code)) return 0;
