@@ -129,6 +129,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   // type than the files. Pages derives each type from the file name.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
+  { pattern: `${addresses.mcp}/*`, headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
@@ -147,6 +148,7 @@ export const functionRoutes: FunctionRoutes = {
   include: [
     ...ownRoutes,
     ...formats.flatMap(({ routes }) => routes),
+    addresses.mcp,
     // The paths of the error documents, which would be served as files with status 200.
     ...ownApis.flatMap(({ roots }) => roots.map((root) => `${root}/404`)),
   ],

@@ -22,6 +22,7 @@ import { clientFiles } from './client-files.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { feedFile } from './feed-file.ts';
 import { licensesFile } from './licenses-file.ts';
+import { registryFile } from '../../api/tools/registry-file.ts';
 import { securityFile } from './security-file.ts';
 import type { WriteSiteInput } from './write-site.ts';
 
@@ -77,6 +78,7 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const sources = licensedSources(snapshot.sources, firstDate, snapshot.asOf);
   const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
   yield licensesFile({ sources, packages, version: input.version });
+  if (url !== undefined) yield registryFile({ url, version: input.version });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }
