@@ -24,6 +24,8 @@ export const addresses = {
   history: '/api/v1/history',
   historyTable: '/api/v1/history.csv',
   convertOnDate: '/api/v1/convert',
+  /** The MCP server for AI assistants. It takes messages by POST, so it isn't an endpoint of the API. */
+  mcp: '/mcp',
 } as const;
 
 /** Path of each document in the site, relative to its root. */
@@ -43,6 +45,8 @@ export const paths = {
   openApi: 'api/v1/openapi.json',
   /** The API's reference as Markdown. */
   assistants: 'llms.txt',
+  /** The definitions of the tools of `/mcp`. */
+  tools: 'mcp/tools.json',
   /** The licenses of the rates and of all packages in the site. */
   licenses: 'licenses.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,

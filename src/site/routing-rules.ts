@@ -140,6 +140,7 @@ export const functionRoutes: FunctionRoutes = {
   include: [
     ...ownRoutes,
     ...formats.flatMap(({ routes }) => routes),
+    addresses.mcp,
     // The paths of the error documents, which would be served as files with status 200.
     ...ownApis.flatMap(({ roots }) => roots.map((root) => `${root}/404`)),
   ],
