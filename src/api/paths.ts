@@ -74,10 +74,7 @@ export const pairFiles = {
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/**
- * Paths of the checksums and of the publish log, which serve to verify the site's other files. They aren't in `paths`,
- * because the Pages Function doesn't need them.
- */
+/** Paths of the checksums and of the publish log, which serve to verify the site's other files. */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestEntry: 'receipts/newest.json',

@@ -12,6 +12,7 @@ import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.t
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { parseRejectedFile } from '../archive/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencyYearDocument } from '../documents/currency-year.ts';
 import type { pastFilesSchema } from '../documents/past-files.ts';
@@ -136,6 +137,14 @@ export function statusFile(): PublishedFile<Status> {
   return jsonFile(paths.status, (status: Status) => {
     check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.requested));
     return status;
+  });
+}
+
+/** Facts about all currencies. */
+export function currencyFactsFile(): PublishedFile<CurrencyFactsList['currencies']> {
+  return jsonFile(paths.currencyFacts, ({ currencies }: CurrencyFactsList) => {
+    check(Array.isArray(currencies));
+    return currencies;
   });
 }
 

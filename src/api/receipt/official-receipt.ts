@@ -3,6 +3,7 @@ import type { RequestedPair } from '../endpoints/convert-on-date.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { type OfficialCoverage, officialDaysFile, officialYearFile } from '../published/official-files.ts';
+import { allOf } from '../read/all-of.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -61,7 +62,7 @@ export async function findOfficial(
   const { from, to, day, held } = answer;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
   const quotes = codes.map((code) => findQuote(bank, code, [day.date, held.get(code) ?? day.date], site));
-  return { ...answer, bank, isNewest: day.date === last, quotes: (await Promise.all(quotes)).flat() };
+  return { ...answer, bank, isNewest: day.date === last, quotes: (await allOf(quotes)).flat() };
 }
 
 /**

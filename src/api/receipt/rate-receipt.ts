@@ -2,6 +2,7 @@ import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { pastDayFile, type PastFiles, rejectedValuesFile, statusFile } from '../published/market-files.ts';
+import { allOf } from '../read/all-of.ts';
 import { isArchived, marketCoverage } from '../read/past-days.ts';
 import type { RequestedPair } from '../endpoints/convert-on-date.ts';
 import type { PublishedSite } from '../read/site.ts';
@@ -75,7 +76,7 @@ export async function findReceipt(
 
   const isNewest = date === day.asOf;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
-  const [past, validation] = await Promise.all([
+  const [past, validation] = await allOf([
     foundIn(site.read(pastDayFile(date))),
     isNewest ? validationOf(date, site) : undefined,
   ]);

@@ -36,6 +36,23 @@ function quotientInWords({ from, to }: Pair, { rate, perBase, day }: PairAnswer,
 
 type Pair = Pick<RateReceipt, 'from' | 'to'>;
 
+/** The date of a held rate. The middle part can link to the receipt of that date. */
+export function heldDateInWords(asOf: string): Parts {
+  return ['The API dates this rate ', asOf, ', because the rate is held.'];
+}
+
+/** The earlier rate that the API returns for a day without a rate. The middle part can link to the rate's receipt. */
+export function earlierRateInWords({ from, to }: Pair, { rate, asOf, day: { date } }: PairAnswer): Parts {
+  const before = `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `;
+  // The receipt of the day has this rate, even if a currency of the pair is held.
+  return asOf === date ? [before, date, '.'] : [`${before}${asOf} (`, `receipt of ${date}`, ').'];
+}
+
+type Parts = readonly [before: string, linked: string, after: string];
+
+/** Why there are no facts about USD. */
+export const USD_IN_WORDS = 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.';
+
 /** What a sub-unit of the pair is; undefined if a code is a currency's. */
 export function subUnitInWords(code: string): string | undefined {
   const unit = subUnits.get(code);

@@ -1,14 +1,14 @@
-import type { Evidence } from '../../archive/evidence.ts';
-import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { parseYearFile } from '../../archive/year-file.ts';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { rejectedValuesFile } from '../../api/published/market-files.ts';
 import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
 import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../../api/receipt/file-problem.ts';
-import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 import { type RateReceipt, rejectedOn } from '../../api/receipt/rate-receipt.ts';
 import type { ArchivedDay } from '../../api/receipt/receipt-words.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
+import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 
 /** What the files say that a receipt is checked against. */
 export interface ReceiptCheck extends ArchivedDay {

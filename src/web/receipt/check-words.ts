@@ -1,9 +1,9 @@
 import { paths, proofPaths } from '../../api/paths.ts';
 import { type Found, REPORT } from '../../api/receipt/file-problem.ts';
-import type { ReceiptCheck } from './check-receipt.ts';
-import type { Chain, PublishedVersion } from './published-versions.ts';
 import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { contradictionInWords } from '../../api/receipt/receipt-words.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
+import type { Chain, PublishedVersion } from './published-versions.ts';
 
 /** A result of the check, in a sentence. */
 interface CheckResult {

@@ -3,10 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
-import { todayFile } from '../../api/published/market-files.ts';
-import { paths } from '../../api/paths.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
+import { paths } from '../../api/paths.ts';
+import { todayFile } from '../../api/published/market-files.ts';
+import { requestOf } from '../../api/receipt/api-answer.ts';
+import { FileProblem, type ReadText, valueOf } from '../../api/receipt/file-problem.ts';
+import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import {
+  arithmeticInWords,
+  subUnitInWords,
+  validationInWords,
+  witnessesInWords,
+} from '../../api/receipt/receipt-words.ts';
+import { siteOver } from '../../api/receipt/site-over.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
@@ -17,18 +27,8 @@ import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../te
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { checkReceipt } from './check-receipt.ts';
-import { requestOf } from '../../api/receipt/api-answer.ts';
-import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import { siteOver } from '../../api/receipt/site-over.ts';
 import { MAX_REJECTED_BYTES, readsRejected, type ReceiptSite } from './receipt-site.ts';
 import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
-import {
-  arithmeticInWords,
-  subUnitInWords,
-  validationInWords,
-  witnessesInWords,
-} from '../../api/receipt/receipt-words.ts';
-import { FileProblem, type ReadText, valueOf } from '../../api/receipt/file-problem.ts';
 
 const folder = temporaryFolder();
 let before: string;

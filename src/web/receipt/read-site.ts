@@ -1,7 +1,7 @@
 import { archiveFile, currencyListFile, todayFile } from '../../api/published/market-files.ts';
+import { FileProblem, readFile, type ReadText, valueOrThrow } from '../../api/receipt/file-problem.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
-import { FileProblem, readFile, type ReadText, valueOrThrow } from '../../api/receipt/file-problem.ts';
 import type { Sha256 } from './published-versions.ts';
 import type { ReceiptSite } from './receipt-site.ts';
 
