@@ -9,7 +9,6 @@ import { checkInstance } from '../published/check-instance.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote } from './function-quota.ts';
-import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import { assertNotOfProject } from '../generate/generate-options.ts';
 import { setOutput } from '../github/github.ts';
@@ -17,6 +16,7 @@ import { goLive, rollBack } from './go-live.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
 import type { PagesProject } from './pages-project.ts';
 import { print, printError } from '../terminal/print.ts';
+import { publishAdvice } from './publish-options.ts';
 import { type Check, type PollOptions, pollUntilHealthy } from './poll-until-healthy.ts';
 import { upload as uploadWithWrangler } from './upload.ts';
 
@@ -30,12 +30,6 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   /** @default wrangler in another process */
   readonly upload?: typeof uploadWithWrangler;
 }
-
-const advice: Advice = {
-  toStartOver: 'use --start-over (in the workflow, "Start over without the live site’s data")',
-  withoutRates: 'or name another mirror with --mirror',
-  toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
-};
 
 /** Milliseconds by which this machine's clock may differ from Cloudflare's. */
 const MAX_CLOCK_ERROR = 3_600_000;
@@ -61,7 +55,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
   const previous = startOver ? undefined : live?.url;
-  const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
+  const generated = await generateSite({ ...options, url, previous, recorded: false, advice: publishAdvice }, signal);
 
   const settings = { project: project.name, commit };
   const rates = `Rates of ${generated.asOf}`;
