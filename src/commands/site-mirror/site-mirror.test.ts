@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as contract from '../../client/ratesheet.d.ts';
 import { startGitHubPages } from '../../preview/github-pages.ts';
 import type { Listening } from '../../preview/listen.ts';
@@ -21,9 +21,7 @@ import { readFilesOnly } from '../published/files-only.ts';
 import { askAt } from '../published/get.ts';
 import { askSiteAt } from '../verify/compare-responses.ts';
 import { compareServed } from '../verify/compare-served.ts';
-import { buildAlone } from './build-alone.ts';
 import { makeSiteMirror } from './make-site-mirror.ts';
-import { testSiteMirror } from './test-site-mirror.ts';
 
 const { signal } = new AbortController();
 const days = ['2026-09-30', '2026-10-01'] as const;
@@ -37,27 +35,24 @@ const repository = 'https://github.com/me/fork';
 const outputs: string[] = [];
 let host: Listening;
 
-/** Publishes a day as a repository does that publishes only to GitHub Pages. */
-async function publish(day: string, live: string | undefined) {
+/** Publishes a day as the workflow does in a repository that publishes only to GitHub Pages. */
+async function publish(day: string, url: string, isPublished: boolean) {
   await using dataset = await startMirror(answers.json({ ...recorded, date: day }));
-  const [out, output] = [join(folder.path, 'dist'), join(folder.path, `output-${day}`)];
+  const [out, output, now] = [join(folder.path, 'dist'), join(folder.path, `output-${day}`), `${day}T06:17:00.000Z`];
   writeFileSync(output, '');
-  vi.stubEnv('GITHUB_OUTPUT', output);
-  const options = { witnesses: [], datedMirrors: [], backfill: 0, official: new Map(), fileLimit: 5968 };
-  const now = `${day}T06:17:00.000Z`;
-  await buildAlone({ ...options, out, mirrors: [dataset.url], now, startOver: false }, live, signal);
+  const args = ['--out', out, '--now', now, '--mirror', dataset.url, '--witness', 'none', '--official', 'none'];
+  const { code, stderr } = await runScript('workflow/build-for-github-pages', [...args, '--file-limit', '5968'], {
+    ...{ PAGES_URL: url, PAGES_PUBLISHED: String(isPublished), GITHUB_OUTPUT: output },
+  });
+  expect(code, stderr).toBe(0);
   outputs.push(readFileSync(output, 'utf8').replace(/^concerns=.*\n/m, ''));
   makeSiteMirror(out, join(folder.path, day), { firstHost, repository });
-  await testSiteMirror(join(folder.path, day), now, signal);
 }
 
 beforeAll(async () => {
-  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true);
-  await publish(days[0], undefined);
+  await publish(days[0], 'https://me.github.io/fork', false);
   await using first = await startGitHubPages(mirrors[0] ?? '', '/fork');
-  await publish(days[1], first.url);
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
+  await publish(days[1], first.url, true);
   host = await startGitHubPages(mirror, '/fork');
 }, 60_000);
 afterAll(async () => {
