@@ -7,7 +7,11 @@ import { publishOptions } from '../src/commands/publish/publish-options.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
 
 await runCommand(async (signal) => {
-  const { 'start-over': startOver, ...options } = readCommandLine({
+  const {
+    'start-over': startOver,
+    'site-mirror': siteMirror,
+    ...options
+  } = readCommandLine({
     summary:
       'Publishes to Cloudflare Pages: builds the site on the live site’s data, tests it at a preview URL, makes it live, ' +
       'tests it again, and rolls back if a test fails.',
@@ -25,5 +29,5 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
     env: process.env,
   });
-  await publishSite({ ...asGenerateOptions(options), startOver }, new PagesProject(signal), signal);
+  await publishSite({ ...asGenerateOptions(options), startOver, siteMirror }, new PagesProject(signal), signal);
 });

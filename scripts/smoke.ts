@@ -20,7 +20,10 @@ await runCommand(async (signal) => {
       .string(expected)
       .refine(isHttpAddress, expected)
       .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the URL'),
-    notes: 'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
+    notes:
+      `If a host has only files, as a mirror on GitHub Pages does, its ${filesOnlyPath} says so. Then only its files are ` +
+      'checked.\n\n' +
+      'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
   });
   const ask = askAt(address, signal);
   const host = await readFilesOnly(ask);

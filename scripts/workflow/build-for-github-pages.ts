@@ -5,21 +5,22 @@
 
 import '../../src/commands/terminal/environment.ts';
 import { asGenerateOptions } from '../../src/commands/generate/generate-options.ts';
-import { setting } from '../../src/commands/github/github.ts';
 import { publishOptions } from '../../src/commands/publish/publish-options.ts';
 import { buildAlone } from '../../src/commands/site-mirror/build-alone.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 
 await runCommand(async (signal) => {
-  const { 'start-over': startOver, ...options } = readCommandLine({
+  const {
+    'start-over': startOver,
+    'site-mirror': live,
+    ...options
+  } = readCommandLine({
     summary: 'Builds the site for GitHub Pages, on the data of the site that is live there.',
     synopsis: 'node scripts/workflow/build-for-github-pages.ts',
     options: publishOptions,
     env: process.env,
   });
-  const live = setting('PAGES_PUBLISHED') === 'true' ? setting('PAGES_URL') : undefined;
-  // The site can't be its own witness.
-  const { previous, ...site } = asGenerateOptions({ ...options, previous: setting('PAGES_URL') });
-  await buildAlone({ ...site, startOver }, live && previous, signal);
+  // The live site is passed here, too, because it can't be its own witness.
+  await buildAlone({ ...asGenerateOptions({ ...options, previous: live }), startOver }, signal);
 });

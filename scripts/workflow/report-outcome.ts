@@ -72,7 +72,7 @@ async function keepIssues(
     // A failed publish has nothing to mirror.
     ...(outcome === 'success'
       ? [
-          mirrorConcern(signal, process.env['SITE_MIRROR'] ?? '').then((concern) =>
+          mirrorConcern(signal, process.env['MIRROR_OUTCOME'] ?? '').then((concern) =>
             keepIssue(report, issueKinds.mirror, concern),
           ),
         ]

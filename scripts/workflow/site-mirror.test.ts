@@ -23,7 +23,7 @@ let pages: Listening;
 /** Makes the mirror of a site that was just checked, as the job `publish` does. */
 function make() {
   const env = {
-    ...{ SITE_MIRROR: 'beside', GITHUB_OUTPUT: output },
+    ...{ MODE: 'beside', GITHUB_OUTPUT: output },
     ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'me/fork' },
   };
   return runStep(['publish.yml', 'publish', 'Make the mirror'], work, env);

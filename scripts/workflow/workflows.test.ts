@@ -153,7 +153,7 @@ describe('workflows', () => {
           [undefined, isConfigured],
           ['Choose the commit', isConfigured],
           [undefined, `${isConfigured} && steps.tested.outputs.commit != github.sha`],
-          ['Find GitHub Pages', "steps.configuration.outputs.mirror == 'alone'"],
+          ['Find GitHub Pages', `${isConfigured} && steps.configuration.outputs.mirror != 'none'`],
           ['Install', isConfigured],
           ['Publish', isConfigured],
           ['Check for an attestation', "always() && steps.publish.outputs.sha256sums != ''"],
@@ -191,7 +191,7 @@ describe('workflows', () => {
           SHA256SUMS: '${{ steps.publish.outputs.sha256sums }}',
         },
         'Find GitHub Pages': { GITHUB_TOKEN: '${{ github.token }}' },
-        'Make the mirror': { SITE_MIRROR: '${{ steps.configuration.outputs.mirror }}' },
+        'Make the mirror': { MODE: '${{ steps.configuration.outputs.mirror }}' },
       },
       'publish.yml mirror': {
         'Check what is live': {
@@ -245,16 +245,14 @@ describe('publish workflow', () => {
     const { stdout } = await runScript('publish', ['--help']);
     const names = Array.from(stdout.replaceAll(/\s+/g, ' ').matchAll(/\(variable: (\w+)|(CLOUDFLARE_\w+) /g));
     const { env = {}, run } = stepOf('publish', 'Publish') ?? {};
-    // Only build-for-github-pages.ts, which the step runs for a site that is only on GitHub Pages, needs these.
-    const ofGitHubPages = ['SITE_MIRROR', 'PAGES_URL', 'PAGES_PUBLISHED'];
+    // The step itself reads MODE, and runs another command for a site that is only on GitHub Pages.
     expect(Object.keys(env).sort()).toEqual(
-      [...names.map(([, variable, cloudflare]) => variable ?? cloudflare), ...ofGitHubPages].sort(),
+      [...names.map(([, variable, cloudflare]) => variable ?? cloudflare), 'MODE'].sort(),
     );
     expect(run).toContain('npm run publish');
     expect(env).toMatchObject({
-      SITE_MIRROR: '${{ steps.configuration.outputs.mirror }}',
-      PAGES_URL: '${{ steps.pages.outputs.url }}',
-      PAGES_PUBLISHED: '${{ steps.pages.outputs.published }}',
+      SITE_MIRROR: "${{ steps.pages.outputs.published == 'true' && steps.pages.outputs.url || '' }}",
+      MODE: '${{ steps.configuration.outputs.mirror }}',
       COMMIT: '${{ steps.tested.outputs.commit }}',
       NEW_SOURCE: '${{ inputs.new_source }}',
       START_OVER: '${{ inputs.start_over }}',
@@ -276,7 +274,7 @@ describe('publish workflow', () => {
       continues: '${{ steps.publish.outputs.continues }}',
       commit: '${{ steps.tested.outputs.commit }}',
       sha256sums: '${{ steps.attestation.outputs.sha256sums }}',
-      live: '${{ steps.pages.outputs.url || steps.publish.outputs.live }}',
+      live: '${{ steps.publish.outputs.live || steps.pages.outputs.url }}',
       concerns: '${{ steps.publish.outputs.concerns }}',
     });
     expect(stepOf('report', 'Report')?.env).toEqual({
@@ -284,7 +282,7 @@ describe('publish workflow', () => {
       OUTCOME:
         "${{ needs.publish.outputs.mirror == 'alone' && needs.publish.result == 'success' && " +
         "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || needs.publish.result }}",
-      SITE_MIRROR:
+      MIRROR_OUTCOME:
         "${{ needs.publish.outputs.mirror == 'beside' && " +
         "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || '' }}",
       CONCERNS: '${{ needs.publish.outputs.concerns }}',
@@ -307,7 +305,7 @@ describe('publish workflow', () => {
     expect(mirror?.['continue-on-error']).toBe("${{ needs.publish.outputs.mirror == 'beside' }}");
     const steps = building?.steps?.filter((step) => step['continue-on-error'] !== undefined);
     expect(steps?.map((step) => [step.id, step['continue-on-error']])).toEqual(
-      ['mirror', 'artifact'].map((id) => [id, "${{ steps.configuration.outputs.mirror == 'beside' }}"]),
+      ['pages', 'mirror', 'artifact'].map((id) => [id, "${{ steps.configuration.outputs.mirror == 'beside' }}"]),
     );
   });
 

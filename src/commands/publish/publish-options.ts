@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BACKFILL_PER_RUN } from '../../publish/past-days.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { COMMIT } from '../../text/digests.ts';
-import { dayCount, siteOptions } from '../generate/generate-options.ts';
+import { dayCount, generateOptions, siteOptions } from '../generate/generate-options.ts';
 import { type CommandLine, flag } from '../terminal/command-line.ts';
 import { pagesFileLimit } from './pages-project.ts';
 
@@ -21,6 +21,12 @@ export const publishOptions = {
       'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
     ),
     variable: 'START_OVER',
+  },
+  'site-mirror': {
+    ...generateOptions.previous,
+    value: 'URL',
+    variable: 'SITE_MIRROR',
+    help: 'URL of the site on GitHub Pages. If nothing is live on Cloudflare Pages, the new site continues that archive',
   },
   commit: {
     value: 'SHA',

@@ -22,6 +22,8 @@ import { upload as uploadWithWrangler } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly startOver: boolean;
+  /** URL of the site's mirror. If the project has no live site yet, the new site continues the mirror's archive. */
+  readonly siteMirror?: string | undefined;
   /**
    * Maximum number of seconds to repeat the tests of a deployment, and to wait until it is live. A deployment doesn't
    * reach all of Cloudflare's locations at once.
@@ -45,16 +47,17 @@ const MAX_CLOCK_ERROR = 3_600_000;
  * @throws {UsageError} if a witness is the site's Cloudflare Pages project
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
-  const { now, out, commit, patience, startOver, upload = uploadWithWrangler } = options;
+  const { now, out, commit, patience, startOver, siteMirror, upload = uploadWithWrangler } = options;
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(now, project.date);
   const url = options.url ?? `https://${subdomain}`;
   // Checked only here, because only Cloudflare knows the project's host.
   assertNotOfProject(options.witnesses, subdomain);
   if (live) setOutput('live', live.url);
+  const continued = live?.url ?? siteMirror;
   if (!live) print('Nothing is published yet, so this is the first publish.');
-  else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
-  const previous = startOver ? undefined : live?.url;
+  if (startOver && continued !== undefined) print(`Starting over: the data of ${continued} isn’t used.`);
+  const previous = startOver ? undefined : continued;
   const generated = await generateSite({ ...options, url, previous, recorded: false, advice: publishAdvice }, signal);
 
   const settings = { project: project.name, commit };

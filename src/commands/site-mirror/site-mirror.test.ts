@@ -36,13 +36,13 @@ const outputs: string[] = [];
 let host: Listening;
 
 /** Publishes a day as the workflow does in a repository that publishes only to GitHub Pages. */
-async function publish(day: string, url: string, isPublished: boolean) {
+async function publish(day: string, live: string) {
   await using dataset = await startMirror(answers.json({ ...recorded, date: day }));
   const [out, output, now] = [join(folder.path, 'dist'), join(folder.path, `output-${day}`), `${day}T06:17:00.000Z`];
   writeFileSync(output, '');
   const args = ['--out', out, '--now', now, '--mirror', dataset.url, '--witness', 'none', '--official', 'none'];
   const { code, stderr } = await runScript('workflow/build-for-github-pages', [...args, '--file-limit', '5968'], {
-    ...{ PAGES_URL: url, PAGES_PUBLISHED: String(isPublished), GITHUB_OUTPUT: output },
+    ...{ SITE_MIRROR: live, GITHUB_OUTPUT: output },
   });
   expect(code, stderr).toBe(0);
   outputs.push(readFileSync(output, 'utf8').replace(/^concerns=.*\n/m, ''));
@@ -50,9 +50,9 @@ async function publish(day: string, url: string, isPublished: boolean) {
 }
 
 beforeAll(async () => {
-  await publish(days[0], 'https://me.github.io/fork', false);
+  await publish(days[0], '');
   await using first = await startGitHubPages(mirrors[0] ?? '', '/fork');
-  await publish(days[1], first.url, true);
+  await publish(days[1], first.url);
   host = await startGitHubPages(mirror, '/fork');
 }, 60_000);
 afterAll(async () => {
