@@ -67,6 +67,7 @@ const folders = [
   ['src/commands/generate'],
   ['src/commands/dev'],
   ['src/commands/publish'],
+  ['src/commands/site-mirror'],
   ['src/commands/verify'],
 ];
 
