@@ -74,10 +74,7 @@ export const pairFiles = {
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/**
- * Paths of the checksums and of the publish log, which serve to verify the site's other files. They aren't in `paths`,
- * because the Pages Function doesn't need them.
- */
+/** Paths of the checksums and of the publish log, which serve to verify the site's other files. */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestEntry: 'receipts/newest.json',
@@ -93,6 +90,9 @@ export const clientPaths = {
 
 /** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
 export const sourceFile = 'archive/source.json';
+
+/** Path of the Atom feed of changes. */
+export const feedPath = 'feed.xml';
 
 /** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
