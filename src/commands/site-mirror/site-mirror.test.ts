@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as contract from '../../client/ratesheet.d.ts';
-import { startGitHubPages } from '../../preview/github-pages.ts';
+import { startGitHubPages } from '../../preview/github-pages-server.ts';
 import type { Listening } from '../../preview/listen.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -175,6 +175,7 @@ describe('npm run smoke on a mirror', () => {
   it.each([
     ['responds to every path with a page', answers.text('<h1>Welcome</h1>')],
     ['responds to every path with JSON', answers.json({ files_only: 'true', folders: [], files: [] })],
+    ['has no file of the API', answers.json({ files_only: true, first_host: null, folders: ['client'], files: [] })],
     ['responds to every path with an error', answers.status(500)],
   ])('treats a host as a complete site if it %s', async (_, answer) => {
     await using broken = await startMirror(answer);
