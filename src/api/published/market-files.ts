@@ -1,5 +1,6 @@
 import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
 import type { z } from 'zod';
+import { metals } from '../../currencies/metals.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
@@ -8,7 +9,10 @@ import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { parseRejectedFile } from '../archive/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencyYearDocument } from '../documents/currency-year.ts';
 import type { pastFilesSchema } from '../documents/past-files.ts';
@@ -44,11 +48,16 @@ export function currencyListFile(): PublishedFile<CurrencyList> {
   });
 }
 
-/** Today's rates. @param list the currencies of the same deployment */
+/**
+ * Today's rates.
+ *
+ * @param list the currencies of the same deployment. It lacks the metals, because it belongs to the API without a version
+ */
 export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<PublishedDay> {
   return jsonFile(paths.referenceRates, (document: ReferenceRates) => {
     const { date, held, rates } = parseRates(document);
-    const priced = listed.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    const all = [...listed, ...metals.filter(({ code }) => rates.has(code))];
+    const priced = all.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
     const currencies = new Map(priced.map((currency) => [currency.code, currency]));
     check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
     // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
@@ -129,6 +138,19 @@ export function statusFile(): PublishedFile<Status> {
     check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.requested));
     return status;
   });
+}
+
+/** Facts about all currencies. */
+export function currencyFactsFile(): PublishedFile<CurrencyFactsList['currencies']> {
+  return jsonFile(paths.currencyFacts, ({ currencies }: CurrencyFactsList) => {
+    check(Array.isArray(currencies));
+    return currencies;
+  });
+}
+
+/** The values that are rejected in retrospect. */
+export function rejectedValuesFile(): PublishedFile<RejectedValue[]> {
+  return { path: paths.archiveRejected, parse: parseRejectedFile };
 }
 
 /** The currencies in the format of Frankfurter v2. They must include today's currencies. */
