@@ -96,18 +96,18 @@ describe('a site that is published only to GitHub Pages', () => {
 describe('makeSiteMirror (copies the files that any host can serve)', () => {
   it('copies the data and its checksums byte for byte, and adds only files that say what they are', async () => {
     expect(readdirSync(mirror).sort()).toEqual([
-      ...['.nojekyll', '404.html', 'SHA256SUMS', 'api', 'archive', 'client', 'files-only.json', 'index.html'],
-      ...['licenses.txt', 'receipts', 'series'],
+      ...['.nojekyll', '404.html', 'SHA256SUMS', 'api', 'archive', 'client', 'feed.xml', 'files-only.json'],
+      ...['index.html', 'licenses.txt', 'receipts', 'series'],
     ]);
     const page = readFileSync(join(mirror, 'index.html'), 'utf8');
     const [, command = ''] = /<code>(grep [^<]*)<\/code>/.exec(page) ?? [];
     const { code, stdout } = await runCommands(`set -o pipefail; ${command}`, mirror, {});
-    expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(mirror).length - 8]);
+    expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(mirror).length - 9]);
     expect(JSON.parse(readFileSync(join(mirror, 'files-only.json'), 'utf8'))).toEqual({
       files_only: true,
       first_host: firstHost,
       folders: ['api', 'archive', 'client', 'receipts', 'series'],
-      files: ['SHA256SUMS', 'licenses.txt'],
+      files: ['SHA256SUMS', 'licenses.txt', 'feed.xml'],
     });
   });
 
