@@ -17,7 +17,9 @@ const serverSchema = z.strictObject({
     .max(255)
     .regex(/^\d+\.\d+\.\d+(-[a-z.\d]+)?$/),
   websiteUrl: z.url(),
-  remotes: z.array(z.strictObject({ type: z.literal('streamable-http'), url: z.url({ protocol: /^https?$/ }) })).length(1),
+  remotes: z
+    .array(z.strictObject({ type: z.literal('streamable-http'), url: z.url({ protocol: /^https?$/ }) }))
+    .length(1),
 });
 
 it.each([
