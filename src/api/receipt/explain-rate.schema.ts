@@ -138,6 +138,8 @@ export const rateExplanationSchema = z
     rate_type: conversion.rate_type,
     source: conversion.source,
     sources: conversion.sources,
+    reference: conversion.reference,
+    held: conversion.held,
     notes: z.array(z.string()).describe('What the pair’s sub-units are, and why there are no facts about USD.'),
     currencies: z
       .array(currency)
