@@ -34,6 +34,7 @@ const folders = [
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],
   ['src/api/tools', 'pure'],
+  ['src/feed', 'pure'],
   ['src/client'],
   ['src/client/package'],
   ['src/function/mcp', 'pure'],
@@ -66,6 +67,7 @@ const folders = [
   ['src/commands/generate'],
   ['src/commands/dev'],
   ['src/commands/publish'],
+  ['src/commands/site-mirror'],
   ['src/commands/verify'],
 ];
 

@@ -50,7 +50,7 @@ describe('command dev (builds the site again when a file changes)', () => {
   const invalidRequest = '/api/convert?from=USD';
 
   it('serves recorded rates and, for other pairs than the most traded, the Pages Function', async () => {
-    expect(output.stdout).toMatch(/^\S+site-1: rates of 2026-09-29 for 168 currencies, the pairs of \d as files\./);
+    expect(output.stdout).toMatch(/^\S+site-1: rates of 2026-09-29 for 172 currencies, the pairs of \d as files\./);
     expect(output.stderr).toBe('');
     expect(JSON.parse(await get('/api/rates/usd-to-eur.json'))).toMatchObject({ rate: 0.88022588 });
     expect(JSON.parse(await get('/api/rates/zmw-to-bam'))).toMatchObject({ from: { code: 'ZMW' } });

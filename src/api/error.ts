@@ -84,6 +84,18 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
     ].join('. '),
   );
 
+/**
+ * Metals in a request to the API without a version.
+ *
+ * @param pair the requested pair
+ */
+export const unsupportedMetal = (codes: readonly string[], [from, to]: PairCodes) =>
+  wrong(
+    'unsupported_currency',
+    `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}. Only /api/v1 has metals. Use ` +
+      requestAddress(addresses.convertOnDate, new Map(Object.entries({ from, to }))),
+  );
+
 /** What to use instead of a sub-unit outside of `/api/v1`. */
 function adviceOnSubUnit(text: string): string[] {
   const unit = subUnits.get(unitOf(text));

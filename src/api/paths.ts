@@ -91,8 +91,14 @@ export const clientPaths = {
 /** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
 export const sourceFile = 'archive/source.json';
 
+/** Path of the Atom feed of changes. */
+export const feedPath = 'feed.xml';
+
 /** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
+
+/** Path of the description of `/mcp` for the MCP Registry. Only sites with a known URL have this file. */
+export const registryPath = 'mcp/server.json';
 
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {

@@ -114,6 +114,7 @@ describe('convert() of the JavaScript client with a number as the amount', () =>
   it('returns the result, the rounded result and the result in minor units (such as cents) as numbers', () => {
     expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
     expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });
+    expect(convertAt(rateOf(0.0002421835, 'XAU'), 100, {})).toMatchObject({ rounded: 0.0242, minor: 242 });
     expect(convertAt(rateOf(2, 'BTC'), 1e-7, {})).toMatchObject({ result: 2e-7, rounded: null, minor: null });
     expect(convertAt(rateOf(2, 'JPY'), -1.25, {})).toMatchObject({ result: -2.5, rounded: -2, minor: -2 });
   });
@@ -142,7 +143,7 @@ it('JavaScript client > computes the same rate between two currencies as the API
 });
 
 it('JavaScript client > knows how many decimal places (minor units) each currency of the catalogue has', () => {
-  const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2 } as const;
+  const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2, XAG: 4, XAU: 4, XPD: 4, XPT: 4 } as const;
   const expected = catalogue.map(({ code }) => [
     code,
     isoCurrencyOf(code)?.minorUnits ?? (others as Record<string, number>)[code],

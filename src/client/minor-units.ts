@@ -17,6 +17,8 @@ const cents =
 export function minorUnitsOf(code: string): number | undefined {
   if (none.includes(code)) return 0;
   if (thousandths.includes(code)) return 3;
+  // XAG, XAU, XPD and XPT, for which ISO 4217 has no minor units. 0.0001 troy ounces are about 3 mg.
+  if (/^X[AP][DGTU]/.test(code)) return 4;
   const group = cents.split(' ').find((group) => group.startsWith(code.charAt(0)));
   return group?.slice(1).match(/../g)?.includes(code.slice(1)) ? 2 : undefined;
 }

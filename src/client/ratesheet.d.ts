@@ -56,7 +56,9 @@ export function ratesheet(options: Options): Client;
 export interface Options {
   /**
    * URL of the site. If you pass a list, the client tries the URLs in order until a request succeeds. After an error
-   * such as `UnknownCurrency`, it doesn’t try the next URL, because each URL would return the same error.
+   * such as `UnknownCurrency`, it doesn’t try the next URL, because each URL would return the same error. The list may
+   * end with a mirror of the site, such as `https://owner.github.io/ratesheet`. A mirror has only files, so it has
+   * everything except averages.
    */
   readonly baseUrl: string | readonly string[];
   /** Function to use instead of the global `fetch`. */
@@ -172,8 +174,8 @@ export interface Conversion<Amount extends number | string> extends Rate {
   /** Amount × rate. A string is exact, and a number is rounded to 12 significant digits. */
   readonly result: Amount;
   /**
-   * Amount × rate, rounded to the currency’s decimal places in ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Null for
-   * crypto assets, which aren’t in ISO 4217.
+   * Amount × rate, rounded to the currency’s decimal places in ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Troy
+   * ounces of metals have four decimal places. Null for crypto assets, which aren’t in ISO 4217.
    */
   readonly rounded: Amount | null;
   /** `rounded` in minor units, such as cents: `'1250'` for `'12.50'` in EUR. */

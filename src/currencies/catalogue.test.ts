@@ -10,6 +10,7 @@ import { currencySchema } from './currency.schema.ts';
 
 const fiat = catalogue.filter(({ type }) => type === 'fiat').map(({ code }) => code);
 const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
+const metals = catalogue.filter(({ type }) => type === 'metal').map(({ code }) => code);
 const find = (code: string) => catalogue.find((entry) => entry.code === code);
 
 /** For each currency, the territories in which it is legal tender today, according to Unicode CLDR. */
@@ -33,7 +34,7 @@ describe('currency catalogue', () => {
   it('differs from the ISO 4217 list only in currencies for which this test gives a reason', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
-      'a metal': 'XAG XAU XPD XPT',
+      'a metal, which has its own type': 'XAG XAU XPD XPT',
       'a bond market unit': 'XBA XBB XBC XBD',
       'for tests or transactions without a currency': 'XTS XXX',
       'retired after the list of 2024-06-25: replaced by XCG in 2025': 'ANG',
@@ -61,9 +62,10 @@ describe('currency catalogue', () => {
     expect(fiat.filter((code) => !iso4217.codes().includes(code)).sort()).toEqual(codes(ours));
   });
 
-  it('lists more than 150 fiat currencies and at least 12 crypto assets', () => {
+  it('lists more than 150 fiat currencies, at least 12 crypto assets and four metals', () => {
     expect(fiat.length).toBeGreaterThan(150);
     expect(crypto).toEqual(expect.arrayContaining('BTC ETH USDT USDC BNB XRP SOL ADA DOGE TRX DOT LTC'.split(' ')));
+    expect(metals).toEqual(['XAG', 'XAU', 'XPD', 'XPT']);
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
   });
 
@@ -85,7 +87,7 @@ describe('currency catalogue', () => {
     }
   });
 
-  it('lists the most traded currencies, then crypto assets, then other currencies by their countries’ GDP', () => {
+  it('lists the most traded currencies, then crypto assets, other currencies by their countries’ GDP, and metals', () => {
     // Add a new currency here only if it's in the survey of traded currencies. Add a new crypto asset to `bySize`.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
@@ -101,7 +103,7 @@ describe('currency catalogue', () => {
       );
     const others = fiat.filter((code) => !survey.includes(code) && code !== 'CNH');
     const byGdp = [...others].sort((a, b) => gdp(b) - gdp(a) || (a < b ? -1 : 1));
-    expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
+    expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp, ...metals]);
   });
 
   it('also lists the anchor of each pegged currency', () => {
@@ -124,6 +126,8 @@ describe('currency catalogue (names, symbols and flags)', () => {
     ['CNH', 'Chinese Yuan (offshore)', '¥', '🇨🇳'],
     ['JEP', 'Jersey Pound', '£', '🇯🇪'],
     ['BTC', 'Bitcoin', '₿', '🪙'],
+    ['XAU', 'Gold', 'Au', '⚖️'],
+    ['XPD', 'Palladium', 'Pd', '⚖️'],
   ])('gives %s the name %s, the symbol %s and the flag %s', (code, name, symbol, flag) => {
     expect(find(code)).toMatchObject({ name, symbol, flag });
   });
@@ -152,14 +156,15 @@ describe('currency catalogue (volatility classes, which limit a rate’s plausib
     ['UAH', 'minor', null, 'another currency without a peg'],
     ['USDT', 'stablecoin', 'USD', 'a crypto asset that is tied to USD'],
     ['BTC', 'crypto', null, 'a crypto asset without a peg'],
+    ['XAG', 'metal', null, 'a metal'],
   ])('puts $0 into the class “$1” ($3)', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });
 
 describe('published order of currencies', () => {
-  it('has the fiat currencies by code, then the crypto assets by code', () => {
+  it('has the fiat currencies by code, then the crypto assets by code, then the metals by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    expect(order).toEqual([...[...fiat].sort(), ...[...crypto].sort()]);
+    expect(order).toEqual([...[...fiat].sort(), ...[...crypto].sort(), ...[...metals].sort()]);
   });
 });

@@ -7,29 +7,28 @@ export const codeSchema = z
   .regex(CODE)
   .meta({ description: 'Currency code in upper case.', examples: ['EUR'] });
 
-export const currencySchema = z
-  .strictObject({
-    code: codeSchema,
-    name: z
-      .string()
-      .min(1)
-      .meta({ description: 'Display name in English.', examples: ['Euro'] }),
-    symbol: z
-      .string()
-      .min(1)
-      .meta({ description: 'Symbol in use where the currency circulates.', examples: ['€'] }),
-    flag: z
-      .string()
-      .min(1)
-      .meta({
-        description:
-          'An emoji: the flag of the country, of the European Union for EUR; 🌐 for a currency of several countries; 🪙 for a crypto asset.',
-        examples: ['🇪🇺'],
-      }),
-    type: z
-      .enum(['fiat', 'crypto'])
-      .meta({ description: 'Government-issued money or crypto asset.', examples: ['fiat'] }),
-  })
-  .meta({ id: 'Currency', description: 'A supported currency.' });
+export const currencySchema = z.strictObject({
+  code: codeSchema,
+  name: z
+    .string()
+    .min(1)
+    .meta({ description: 'Display name in English.', examples: ['Euro'] }),
+  symbol: z
+    .string()
+    .min(1)
+    .meta({ description: 'Symbol in use where the currency circulates.', examples: ['€'] }),
+  flag: z
+    .string()
+    .min(1)
+    .meta({
+      description:
+        'An emoji: the flag of the country, of the European Union for EUR; 🌐 for a currency of several countries; 🪙 for a crypto asset; ⚖️ for a metal.',
+      examples: ['🇪🇺'],
+    }),
+  type: z.enum(['fiat', 'crypto', 'metal']).meta({
+    description: 'Government-issued money, crypto asset or metal. The unit of a metal is one troy ounce.',
+    examples: ['fiat'],
+  }),
+});
 
 export type Currency = z.infer<typeof currencySchema>;

@@ -15,7 +15,9 @@ describe('ISO 4217 data', () => {
     ['VES', '928', 2],
     ['ZWG', '924', 2],
     ['XCG', '532', 2],
-  ])('give %s the numeric code %s and %i decimal places', (code, number, minorUnits) => {
+    ['XAU', '959', null],
+    ['XPD', '964', null],
+  ])('give %s the numeric code %s and %s decimal places', (code, number, minorUnits) => {
     expect(isoCurrencyOf(code)).toEqual({ number, minorUnits });
   });
 
@@ -33,7 +35,7 @@ describe('ISO 4217 data', () => {
     const entries = catalogue.flatMap(({ code }) => isoCurrencyOf(code) ?? []);
     expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
     expect(entries.filter(({ number }) => !/^\d{3}$/.test(number))).toEqual([]);
-    expect(entries.filter(({ minorUnits }) => ![0, 2, 3].includes(minorUnits))).toEqual([]);
+    expect(entries.filter(({ minorUnits }) => ![0, 2, 3, null].includes(minorUnits))).toEqual([]);
   });
 
   it('have an added entry for XCG, which the npm package currency-codes lacks', () => {

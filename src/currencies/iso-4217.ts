@@ -1,10 +1,11 @@
 import iso4217 from 'currency-codes';
+import { isMetal } from './metals.ts';
 
 export interface IsoCurrency {
   /** Three digits, as in `978` and `036`. */
   readonly number: string;
-  /** Digits after the decimal point: 2 for EUR, 0 for JPY, 3 for BHD. */
-  readonly minorUnits: number;
+  /** Digits after the decimal point: 2 for EUR, 0 for JPY, 3 for BHD. Null if ISO 4217 has none, as for metals. */
+  readonly minorUnits: number | null;
 }
 
 /**
@@ -19,5 +20,7 @@ const amendments: ReadonlyMap<string, IsoCurrency> = new Map([['XCG', { number: 
  */
 export function isoCurrencyOf(code: string): IsoCurrency | null {
   const entry = iso4217.code(code);
-  return entry ? { number: entry.number, minorUnits: entry.digits } : (amendments.get(code) ?? null);
+  if (!entry) return amendments.get(code) ?? null;
+  // The package has 0 for metals, which have no number of minor units in ISO 4217.
+  return { number: entry.number, minorUnits: isMetal(code) ? null : entry.digits };
 }

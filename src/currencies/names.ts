@@ -26,23 +26,23 @@ function narrowSymbol(locale: string, code: string): string {
 }
 
 /**
- * The code of the country that issues a currency: `GBP` → `GB`, `EUR` → `EU`. Null for a currency of several countries
- * and for a crypto asset. An ISO 4217 code begins with the country's ISO 3166 code, or with X if several countries use
- * the currency.
+ * The code of the country that issues a currency: `GBP` → `GB`, `EUR` → `EU`. Null for a currency of several
+ * countries, for a crypto asset and for a metal. An ISO 4217 code begins with the country's ISO 3166 code, or with X if
+ * several countries use the currency.
  */
 export function countryOf(code: string, type: Currency['type']): string | null {
   return type === 'crypto' || code.startsWith('X') ? null : code.slice(0, 2);
 }
 
-const SEVERAL_COUNTRIES = '🌐';
-const CRYPTO = '🪙';
+/** The flags of currencies without a country. Metals are sold by weight. */
+const WITHOUT_COUNTRY = { fiat: '🌐', crypto: '🪙', metal: '⚖️' };
 
 // The flag emoji of a country is its two letters as regional indicator symbols.
 const REGIONAL_INDICATOR_OFFSET = 0x1f1e6 - 'A'.charCodeAt(0);
 
-/** The flag emoji of a currency: `EUR` → 🇪🇺, `XAF` → 🌐, any crypto asset → 🪙. */
+/** The flag emoji of a currency: `EUR` → 🇪🇺, `XAF` → 🌐, any crypto asset → 🪙, any metal → ⚖️. */
 export function flagOf(code: string, type: Currency['type']): string {
   const country = countryOf(code, type);
-  if (country === null) return type === 'crypto' ? CRYPTO : SEVERAL_COUNTRIES;
+  if (country === null) return WITHOUT_COUNTRY[type];
   return String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) + REGIONAL_INDICATOR_OFFSET));
 }

@@ -78,9 +78,13 @@ const requests = fc.sample(fc.record({ base: anyCode, wanted, one: anyDay, other
 });
 
 /** Compares responses for random days with the archive. Days without some of the requested rates are left out. */
-async function compareDays(compare: (request: (typeof requests)[number], rates: object) => Promise<void>) {
+async function compareDays(
+  compare: (request: (typeof requests)[number], rates: object) => Promise<void>,
+  lacking: readonly string[] = [],
+) {
   let compared = 0;
   for (const request of requests) {
+    if ([request.base, ...request.wanted].some((code) => lacking.includes(code))) continue;
     const rates = oracle(request.one, request.base, request.wanted);
     if (Object.keys(rates).length < request.wanted.length) continue;
     await compare(request, rates);
@@ -379,10 +383,13 @@ describe('Ratesheet’s endpoints in Open Exchange Rates’ format', () => {
 });
 
 describe('Ratesheet’s endpoints in fixer.io’s format', () => {
+  const lacking = ['XPD', 'XPT'];
+  const ofFixer = codes.filter((code) => !lacking.includes(code));
+
   it('return the fields that fixer.io documents', async () => {
     const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
     const day = { base: 'EUR', date: last, timestamp: noonOf(last) };
-    expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
+    expect(document).toEqual({ success: true, ...day, rates: today('EUR', ofFixer) });
     expect(Object.keys(document)).toEqual(['success', 'timestamp', 'base', 'date', 'rates']);
     const past = await json(fixerSchema, '/api/2025-06-03?base=usd&symbols=EUR,jpy&callback=f');
     expect(past).toMatchObject({ historical: true, base: 'USD', date: '2025-06-03' });
@@ -414,7 +421,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
           info: { timestamp: noonOf(one), rate },
         },
       ]);
-    });
+    }, lacking);
   });
 
   it('return the archive’s valid rates for random days', async () => {
@@ -422,7 +429,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
       const path = `/api/${one}?base=${base}&symbols=${wanted.join()}`;
       const { rates } = await json(fixerSchema, path);
       expect([path, rates]).toEqual([path, expected]);
-    });
+    }, lacking);
   });
 
   /*
@@ -459,6 +466,11 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     ['latest?access_key=any&base=USD,EUR', '200 error 201'],
     ['2025-06-03?access_key=any&base=XXX&symbols=USD', '200 error 201'],
     ['latest?access_key=any&symbols=XXX', '200 error 202'],
+    ['latest?access_key=any&base=XAU&symbols=XAG,USD', '200 rates'],
+    ['latest?access_key=any&symbols=XPT', '200 error 202'],
+    ['latest?access_key=any&base=XPD', '200 error 201'],
+    ['2025-06-03?access_key=any&symbols=XPT', '200 error 202'],
+    ['convert?access_key=any&from=XAU&to=XPT&amount=1', '200 error 402'],
     ['latest?access_key=any&symbols=USD,XXX', '200 error 202'],
     ['latest?access_key=any&symbols=USD;EUR', '200 error 202'],
     ['2025-06-03?access_key=any&symbols=XXX', '200 error 202'],
@@ -532,17 +544,17 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
   });
 });
 
-describe('range of days in one request to /v2/rates (at most 5,300 rates from about 40 files)', () => {
+describe('range of days in one request to /v2/rates (at most 5,400 rates from about 40 files)', () => {
   it.each([
     ['2024-03-02', codes.length, 31],
     ['2024-03-02', 60, 40],
     // Within one year
-    ['2025-06-01', 39, 135],
+    ['2025-06-01', 39, 138],
     // Across a year's end
     ['2025-12-01', 39, 40],
     // The year has 214 days left.
     ['2025-06-01', 20, 214],
-    ['2024-03-02', 12, 441],
+    ['2024-03-02', 12, 450],
   ])('from %s can have at most $2 days if the request asks for %i currencies', async (start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const { assets, answer } = served();

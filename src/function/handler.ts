@@ -20,6 +20,7 @@ import { addresses } from '../api/paths.ts';
 import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
+import { answerMcp } from './mcp/mcp.ts';
 import { assertSupported } from './unsupported-parameters.ts';
 import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
@@ -64,8 +65,6 @@ export function createHandler(
     const { method, url: address } = request;
     const url = new URL(address);
     if (url.pathname === addresses.mcp) {
-      // Loaded only when needed, so that it doesn't delay the start for other requests.
-      const { answerMcp } = await import('./mcp/mcp.ts');
       return answerMcp(request, {
         revision,
         openSite: () => SiteReader.open(cache, assets, url.origin, clock()),

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { controlFiles } from '../site/host-limits.ts';
 
@@ -10,15 +10,24 @@ import { controlFiles } from '../site/host-limits.ts';
  * @throws the file system's error, except if the file doesn't exist
  */
 export function isServed(folder: string, path: string): boolean {
-  if (path.includes('\0') || path.split(/[/\\]/).includes('..')) return false;
+  return statIn(folder, path)?.isFile() ?? false;
+}
+
+/** Whether a path names a folder of a site, as {@link isServed} does for files. */
+export function isFolder(folder: string, path: string): boolean {
+  return statIn(folder, path)?.isDirectory() ?? false;
+}
+
+function statIn(folder: string, path: string): Stats | undefined {
+  if (path.includes('\0') || path.split(/[/\\]/).includes('..')) return undefined;
   try {
     const root = realpathSync.native(folder);
     const file = realpathSync.native(join(root, path));
-    if (!file.startsWith(join(root, sep)) || controlFiles.includes(relative(root, file))) return false;
+    if (!file.startsWith(join(root, sep)) || controlFiles.includes(relative(root, file))) return undefined;
     accessSync(file, constants.R_OK);
-    return statSync(file).isFile();
+    return statSync(file);
   } catch (error) {
-    if (meansAbsent.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (meansAbsent.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

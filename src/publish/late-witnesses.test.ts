@@ -72,11 +72,11 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     const [ofFirst] = held.witnessReport.requested;
     expect(again.snapshot.witnessReport).toEqual({
       requestedAt: later,
-      requested: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'compared', compared: 168 })],
+      requested: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'compared', compared: 172 })],
       unwitnessed: [],
     });
     const { witnesses, counts } = buildStatus(again.snapshot, { ...recordedFiles, days: again.archive.days.length });
-    expect(witnesses).toMatchObject({ requested_at: later, requested: [{ compared: 167 }, { outcome: 'compared' }] });
+    expect(witnesses).toMatchObject({ requested_at: later, requested: [{ compared: 171 }, { outcome: 'compared' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 
     // After both witnesses have responded, no witness is requested again.

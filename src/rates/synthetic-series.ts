@@ -18,6 +18,7 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
   major: 0.004,
   minor: 0.003,
   crypto: 0.025,
+  metal: 0.004,
 };
 
 /**

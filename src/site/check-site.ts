@@ -7,9 +7,9 @@ import { currencyListSchema } from '../api/documents/currency-list.ts';
 import { syntheticSeriesSchema } from '../api/documents/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
-import { currencyFormatFiles, fixedFormatFiles } from '../api/compat/format-files.ts';
+import { fixedFormatFiles, formatFilesOf } from '../api/compat/format-files.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { clientPaths, fileOf, paths, proofPaths } from '../api/paths.ts';
+import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../api/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
@@ -34,6 +34,7 @@ const alwaysThere = [
   '404.html',
   ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
   ...fixedFormatFiles.map(({ path }) => path),
+  feedPath,
 ];
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */
@@ -61,8 +62,10 @@ export async function checkSite(folder: string, fileLimit: number, signal?: Abor
       site.problem(paths.ratesSnapshot, `lacks ${code}, which ${paths.currencyList} lists`);
     }
     await site.document(paths.currencySeries(code), syntheticSeriesSchema);
+  }
+  for (const code of Object.keys(referenceRates?.rates ?? {})) {
     await site.document(paths.ratesByBase(code), datedRatesSchema);
-    for (const { pathOf, schema } of currencyFormatFiles) await site.document(pathOf(code), schema);
+    for (const { pathOf, schema } of formatFilesOf(code)) await site.document(pathOf(code), schema);
   }
 
   const data = await site.found(readSiteData(new SiteFiles(folder)));

@@ -6,7 +6,7 @@ import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
 import { clientVersion } from '../client/package/version.ts';
-import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
+import { addresses, clientPaths, feedPath, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
 
@@ -31,12 +31,14 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // Rules can't change a path's case, so each code in lower case needs a rule. `/v4` and `/v6` share files, because
   // these files have the fields of both formats.
-  ...catalogue.flatMap(({ code }) =>
-    ['/v4', '/v6'].map((root) => ({
-      from: `${root}/latest/${code.toLowerCase()}`,
-      to: `/${ratesPaths.exchangeRateApi(code)}`,
-    })),
-  ),
+  ...catalogue
+    .filter(({ type }) => type !== 'metal')
+    .flatMap(({ code }) =>
+      ['/v4', '/v6'].map((root) => ({
+        from: `${root}/latest/${code.toLowerCase()}`,
+        to: `/${ratesPaths.exchangeRateApi(code)}`,
+      })),
+    ),
   // Rules with placeholders come last. Pages has a lower limit for such rules, and counts every rule after the first
   // rule with a placeholder against that limit.
   ...fileAddresses.flatMap((address) => {
@@ -106,6 +108,11 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   })),
+  {
+    pattern: `/${feedPath}`,
+    detach: data.detach,
+    headers: { ...openHeaders, 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  },
   { pattern: '/client/*', detach: data.detach, headers: openHeaders },
   {
     pattern: `/${clientPaths.module}`,
@@ -122,6 +129,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   // type than the files. Pages derives each type from the file name.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
+  { pattern: `${addresses.mcp}/*`, headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 

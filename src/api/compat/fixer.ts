@@ -20,6 +20,9 @@ import { ratesOfDay } from './rates/rates-on-base.ts';
 
 /* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, convert, errors). */
 
+/** The metals that fixer lacks. It has gold and silver. */
+const lacking = ['XPD', 'XPT'];
+
 /** fixer's errors by name, with fixer's error codes. */
 const errors = {
   invalid_api_function: [103, 'Unknown endpoint'],
@@ -143,7 +146,9 @@ async function ratesOf(query: Query, site: Site): Promise<string> {
 async function readRates({ base, symbols, date: asked }: Query, site: Site) {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
   const rates: Record<string, number> = {};
-  forEachRate(table, (_, code, rate) => (rates[code] = rate));
+  forEachRate(table, (_, code, rate) => {
+    if (!lacking.includes(code)) rates[code] = rate;
+  });
   const quoted = Object.keys(rates);
   if (quoted.length === 0) {
     throw fixerError('no_rates_available', table.outside && explainOutOfReach(table.outside, 'Use /api/latest'));
@@ -169,5 +174,5 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
 
 async function assertKnown(codes: readonly string[], error: keyof typeof errors, site: Site): Promise<void> {
   const { codes: known } = await marketCoverage(site);
-  if (codes.some((code) => !known.has(code))) throw fixerError(error);
+  if (codes.some((code) => !known.has(code) || lacking.includes(code))) throw fixerError(error);
 }

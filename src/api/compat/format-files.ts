@@ -1,3 +1,4 @@
+import { isMetal, withoutMetals } from '../../currencies/metals.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { z } from 'zod';
@@ -57,7 +58,7 @@ export const fixedFormatFiles: readonly FormatFile[] = [
   {
     path: 'prebid/currency.json',
     schema: prebidSchema,
-    build: ({ today, snapshot }) => buildPrebid(today, snapshot.retrievedAt),
+    build: ({ today, snapshot }) => buildPrebid(dayWithoutMetals(today), snapshot.retrievedAt),
   },
   {
     path: 'v1/currencies.json',
@@ -71,17 +72,28 @@ export const fixedFormatFiles: readonly FormatFile[] = [
   },
 ];
 
-/** The files of each published currency, with their schemas. */
-export const currencyFormatFiles = [
-  { pathOf: ratesPaths.exchangeApi, schema: exchangeApiRatesSchema, build: buildExchangeApiRates },
-  { pathOf: ratesPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi },
+/** The files of each published currency, with their schemas, and whether the original has metals. */
+const currencyFormatFiles = [
+  { pathOf: ratesPaths.exchangeApi, schema: exchangeApiRatesSchema, build: buildExchangeApiRates, hasMetals: true },
+  { pathOf: ratesPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi, hasMetals: false },
 ] as const;
+
+/** The formats with a file for a currency. */
+export function formatFilesOf(code: string) {
+  return currencyFormatFiles.filter(({ hasMetals }) => hasMetals || !isMetal(code));
+}
+
+function dayWithoutMetals(day: DayRates): DayRates {
+  return { ...day, rates: withoutMetals(day.rates), held: withoutMetals(day.held) };
+}
 
 /** The files of all formats, with their paths in the site. */
 export function* formatFiles(input: FormatFilesInput): Generator<[path: string, document: object]> {
   for (const { path, build } of fixedFormatFiles) yield [path, build(input)];
   for (const { code } of input.currencies) {
-    for (const { pathOf, build } of currencyFormatFiles)
-      yield [pathOf(code), build(code, input.today, input.snapshot.checkedAt)];
+    for (const { pathOf, build, hasMetals } of formatFilesOf(code)) {
+      const day = hasMetals ? input.today : dayWithoutMetals(input.today);
+      yield [pathOf(code), build(code, day, input.snapshot.checkedAt)];
+    }
   }
 }

@@ -73,7 +73,15 @@ export function exampleOf({ kind, choices = [], default: text, example }: Parame
   const { day, start, end, year } = days;
   const [choice = ''] = choices;
   return {
-    ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', key: 'x', text: 'x', choice: text ?? choice },
+    ...{
+      code: 'EUR',
+      codes: 'USD,GBP',
+      pair: 'usd-to-eur',
+      amount: '100',
+      key: 'x',
+      text: 'x',
+      choice: text ?? choice,
+    },
     ...{ date: day, start, end, year },
   }[kind];
 }

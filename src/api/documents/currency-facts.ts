@@ -81,7 +81,8 @@ const facts = currencySchema
       .nonnegative()
       .nullable()
       .describe(
-        'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if the currency isn’t in ISO 4217.',
+        'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if ISO 4217 has none: for crypto ' +
+          'assets, for metals, and for currencies that aren’t in ISO 4217.',
       ),
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/))
@@ -101,10 +102,14 @@ export const currencyFactsSchema = z
     count: z
       .int()
       .nonnegative()
-      .describe('Number of currencies listed. `/api/currencies` has a lower `count` if a currency has no rate today.'),
+      .describe(
+        'Number of currencies listed. `/api/currencies` has a lower `count`, because it lacks metals and currencies without a rate today.',
+      ),
     currencies: z
       .array(facts)
-      .describe('Every supported currency, including those without a rate today: fiat by code, then crypto by code.'),
+      .describe(
+        'Every supported currency, including those without a rate today: fiat by code, then crypto by code, then metals by code.',
+      ),
     retired: z
       .array(
         z.strictObject({

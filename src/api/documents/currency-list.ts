@@ -4,7 +4,13 @@ import { fields } from '../fields.schema.ts';
 
 const count = z.int().nonnegative();
 
-/** `/api/currencies`: every published currency. */
+/** Metals aren't listed. */
+const types = currencySchema.shape.type.exclude(['metal']);
+const listed = currencySchema
+  .extend({ type: types.meta({ description: 'Government-issued money or crypto asset.', examples: ['fiat'] }) })
+  .meta({ id: 'Currency', description: 'A supported currency.' });
+
+/** `/api/currencies`: every published currency, without metals. */
 export const currencyListSchema = z
   .strictObject({
     success: fields.success,
@@ -12,23 +18,30 @@ export const currencyListSchema = z
     fiat_count: count.describe('Number of listed currencies with type `fiat`.'),
     crypto_count: count.describe('Number of listed currencies with type `crypto`.'),
     currencies: z
-      .array(currencySchema)
+      .array(listed)
       .describe('Every supported currency with a rate today: fiat by code, then crypto by code.'),
   })
   .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
   .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
-  .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies with a rate today.' });
+  .meta({
+    id: 'CurrencyList',
+    description:
+      'The authoritative list of supported currencies with a rate today. `/api/v1/currencies` also lists metals.',
+  });
 
 export type CurrencyList = z.infer<typeof currencyListSchema>;
 
-/** @param currencies every published currency, in the published order */
+/** @param currencies every published currency and metal, in the published order */
 export function buildCurrencyList(currencies: readonly Currency[]): CurrencyList {
-  const fiatCount = currencies.filter(({ type }) => type === 'fiat').length;
+  const list = currencies.flatMap(({ code, name, symbol, flag, type }) =>
+    type === 'metal' ? [] : [{ code, name, symbol, flag, type }],
+  );
+  const fiatCount = list.filter(({ type }) => type === 'fiat').length;
   return {
     success: true,
-    count: currencies.length,
+    count: list.length,
     fiat_count: fiatCount,
-    crypto_count: currencies.length - fiatCount,
-    currencies: currencies.map(({ code, name, symbol, flag, type }) => ({ code, name, symbol, flag, type })),
+    crypto_count: list.length - fiatCount,
+    currencies: list,
   };
 }

@@ -21,12 +21,14 @@ const timestamp = '2026-09-29T00:00:00.000Z';
 const currency = (code: string) => currencies.find((entry) => entry.code === code) ?? expect.fail(code);
 
 describe('/api/rates', () => {
-  it('lists the fiat currencies’ rates by code, then the crypto assets’ rates by code', () => {
+  it('lists the fiat currencies’ rates by code, then the crypto assets’ rates by code, without metals', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
     expect(Object.keys(document)).toEqual(['success', 'base', 'timestamp', 'rates']);
-    expect(Object.keys(document.rates)).toEqual(currencies.map(({ code }) => code));
+    expect(Object.keys(document.rates)).toEqual(
+      currencies.filter(({ type }) => type !== 'metal').map(({ code }) => code),
+    );
     expect(document.rates).toMatchObject({ USD: 1, EUR: 0.88022588, BTC: 0.000012017405 });
   });
 });
@@ -53,7 +55,10 @@ describe('/api/v1/rates', () => {
       },
       held: {},
     });
-    expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
+    expect(rates).toEqual({
+      ...buildRatesSnapshot(snapshot).rates,
+      ...{ XAG: 0.016496894, XAU: 0.0002421835, XPD: 0.0008275783, XPT: 0.0005895153 },
+    });
   });
 
   it('can be parsed back to what the next publish needs', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { withoutMetals } from '../../currencies/metals.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../fields.schema.ts';
 
-/** `/api/rates`: today's rates of all currencies. */
+/** `/api/rates`: today's rates of all currencies, without metals. */
 export const ratesSnapshotSchema = z
   .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
   .meta({ id: 'RatesSnapshot', description: 'Today’s rates of all currencies against USD.' });
@@ -10,5 +11,5 @@ export const ratesSnapshotSchema = z
 export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;
 
 export function buildRatesSnapshot({ retrievedAt, rates }: Snapshot): RatesSnapshot {
-  return { success: true, base: 'USD', timestamp: retrievedAt, rates: Object.fromEntries(rates) };
+  return { success: true, base: 'USD', timestamp: retrievedAt, rates: Object.fromEntries(withoutMetals(rates)) };
 }

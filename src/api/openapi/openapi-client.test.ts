@@ -96,7 +96,8 @@ interface Documents {
   };
   '/api/v1/currencies': {
     success: true; count: number;
-    currencies: (Currency & {
+    currencies: (Omit<Currency, 'type'> & {
+      type: Currency['type'] | 'metal';
       numeric: string | null; minor_units: number | null; countries: string[]; first_day: string | null;
       peg: { anchor: string; parity: number | null; since: string | null; authority: string; sources: FactSources } | null;
       redenomination: { date: string; ratio: number; sources: FactSources } | null;

@@ -1,5 +1,6 @@
 import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
 import type { z } from 'zod';
+import { metals } from '../../currencies/metals.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
@@ -47,11 +48,16 @@ export function currencyListFile(): PublishedFile<CurrencyList> {
   });
 }
 
-/** Today's rates. @param list the currencies of the same deployment */
+/**
+ * Today's rates.
+ *
+ * @param list the currencies of the same deployment. It lacks the metals, because it belongs to the API without a version
+ */
 export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<PublishedDay> {
   return jsonFile(paths.referenceRates, (document: ReferenceRates) => {
     const { date, held, rates } = parseRates(document);
-    const priced = listed.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    const all = [...listed, ...metals.filter(({ code }) => rates.has(code))];
+    const priced = all.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
     const currencies = new Map(priced.map((currency) => [currency.code, currency]));
     check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
     // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no

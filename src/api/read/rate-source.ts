@@ -1,3 +1,4 @@
+import { isMetal } from '../../currencies/metals.ts';
 import { currencyOf, subUnits, unitOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -20,6 +21,7 @@ import {
   otherSource,
   type PairCodes,
   unsupportedCurrency,
+  unsupportedMetal,
 } from '../error.ts';
 import { bankDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
@@ -145,13 +147,16 @@ export interface Priced {
 }
 
 /**
- * Today's market rates of a pair. Sub-units are unsupported, because the list of currencies lacks them.
+ * Today's market rates of a pair, for the API without a version. Sub-units and metals are unsupported, because the list
+ * of currencies lacks them.
  *
  * @param pair codes as the request writes them
  * @throws {ApiError} if a currency has no rate today
  */
 export async function pairToday(pair: PairCodes, site: PublishedSite) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
+  const metals = [from, to].filter(isMetal);
+  if (metals.length > 0) throw unsupportedMetal(metals, [from, to]);
   // `newest` is only for errors about a date.
   const day = await marketRates(site).dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
   const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });

@@ -25,6 +25,7 @@ describe('file with all flags', () => {
       'ILA ILS',
       'ADA BNB BTC DOGE DOT ETH LTC SOL TRX USDC USDT XRP',
       'XAF XCD XCG XOF XPF',
+      'XAG XAU XPD XPT',
     ]);
   });
 

@@ -20,6 +20,12 @@ const GLOBE =
   '<path fill="#3d7dca" d="M0 0h512v512H0z"/><g fill="none" stroke="#fff" stroke-width="28">' +
   '<path d="M0 256h512M256 0v512M40 128h432M40 384h432"/><ellipse cx="256" cy="256" rx="128" ry="256"/></g>';
 
+/** Two gold bars and one on top of them. */
+const BARS =
+  '<path fill="#4a5a6a" d="M0 0h512v512H0z"/><g fill="#f4d58a" stroke="#a8741a" stroke-width="16" stroke-linejoin="round">' +
+  '<path d="M196 144h120l36 104H160zM98 272h120l36 104H62zM294 272h120l36 104H258z"/></g>';
+const WITHOUT_COUNTRY = { fiat: GLOBE, crypto: COIN, metal: BARS };
+
 /**
  * Flags of all supported currencies and their sub-units in one file. A page shows a flag by its currency's code, such
  * as `#usd`. The catalogue decides which flags the file has, so the file changes only with the code.
@@ -37,7 +43,7 @@ export function flagSprite(): SiteFile {
 
 function drawingOf(code: string, type: Currency['type']): string {
   const country = countryOf(code, type);
-  if (country === null) return type === 'crypto' ? COIN : GLOBE;
+  if (country === null) return WITHOUT_COUNTRY[type];
   const file = `${country.toLowerCase()}.svg`;
   const drawing = CIRCLE_FLAG.exec(readFileSync(new URL(file, folder), 'utf8'))?.[1];
   if (drawing === undefined || drawing.includes(' id='))

@@ -38,7 +38,7 @@ describe('history printer (prints synthetic histories as JSON)', () => {
       }
     }
     expect(different).toEqual([]);
-    expect(compared).toBe(4 * 168 * 24);
+    expect(compared).toBe(4 * 172 * 25);
   });
 
   it('prints the same bytes as JSON.stringify for rates of any size', () => {

@@ -49,7 +49,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   yield [paths.openApi, withShortExamples(buildOpenApi(input))];
   yield [paths.tools, buildToolsFile()];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
-  for (const currency of currencies) {
+  for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
   for (const bank of banks) {

@@ -24,7 +24,7 @@ export interface FewerPairs {
 }
 
 export interface PlanInput {
-  /** Every published currency, the most traded first. */
+  /** Every published currency without metals, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
   /** The paths of all files except those of pairs. */
   readonly otherFiles: readonly string[];

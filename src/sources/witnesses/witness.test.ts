@@ -11,8 +11,13 @@ const rates = new Map([
   ['EUR', 0.88],
   ['BTC', 0.0000091],
   ['XAU', 0.0003],
+  ['XDR', 0.7],
 ]);
-const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
+const of = (asOf: string) => ({
+  EUR: { rate: 0.88, asOf },
+  BTC: { rate: 0.0000091, asOf },
+  XAU: { rate: 0.0003, asOf },
+});
 
 describe('parseWitness (parses the response of a witness)', () => {
   it('reads each supported format', () => {

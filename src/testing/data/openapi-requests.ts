@@ -9,10 +9,10 @@ interface Values {
 /** Valid (`right`) and invalid (`wrong`) values of parameters, by name, in URLs that don't end in `.json`. */
 const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
-  to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
+  to: { right: ['eur', 'JPY', 'usd'], wrong: ['XDR', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
-  base: { right: ['USD', 'eur'], wrong: ['XAU', '', 'constructor', '..%2F..%2Frates'] },
-  symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XAU', 'USD,,GBP', ','.repeat(300)] },
+  base: { right: ['USD', 'eur', 'XAU'], wrong: ['XDR', '', 'constructor', '..%2F..%2Frates'] },
+  symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XDR', 'USD,,GBP', ','.repeat(300)] },
   start: {
     right: ['2026-09-01', '2025-01-01', '2024-03-02'],
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],

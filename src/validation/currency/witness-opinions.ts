@@ -137,7 +137,7 @@ export class Witnesses {
 }
 
 export function isFloating({ volatility }: Pick<CurrencyFacts, 'volatility'>): boolean {
-  return volatility === 'major' || volatility === 'minor' || volatility === 'crypto';
+  return volatility === 'major' || volatility === 'minor' || volatility === 'crypto' || volatility === 'metal';
 }
 
 /** The witnesses that support the value's level or the previous level. */

@@ -8,7 +8,7 @@ import { flagIcon } from '../picker/flag.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { CurrencySearch } from '../search/search-currencies.ts';
 import { text } from '../shared/text.ts';
-import { format } from '../visitor/visitor-format.ts';
+import { currencyName, format } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');
 
@@ -109,9 +109,12 @@ export function listedCurrencies({ currencies }: PublishedDay) {
   const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
   const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
   const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
+  // Metals can be searched for in the page's language, although browsers lack their names.
+  const named = (currency: PricedCurrency) =>
+    currency.type === 'metal' ? { ...currency, name: currencyName(currency.code) } : currency;
   const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
   return {
-    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
+    currencies: Array.from(currencies.values(), named).sort((a, b) => rankOf(a) - rankOf(b)),
     countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
   };
 }

@@ -123,7 +123,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
           source: { url: defaultMirrors[0], sha256: sha256(receiptSource) },
           version: '1.2.3',
           commit: 'c0ffee',
-          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, omitted: 1 },
+          counts: { ok: 170, held: 1, accepted: 0, frozen: 1, omitted: 1 },
           settings,
           previous,
           line: 2,
@@ -426,7 +426,7 @@ describe('publish log in a rate receipt', () => {
   const chainWith = async (text: string) => words(await checkOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
   it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
-    expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
+    expect(await chainWith(read(path).replace('"ok":171', '"ok":170'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
     );

@@ -45,10 +45,12 @@ export function searchEntries(options: SearchOptions): SearchEntry[] {
   return [
     ...currencies.map((currency) => {
       const { code, name, symbol, type } = currency;
-      const names = folded([name, ...(type === 'fiat' ? namesOf(code) : nicknamesOf(code))]);
+      const names = folded([name, ...(type === 'crypto' ? nicknamesOf(code) : namesOf(code))]);
+      // A metal's symbol is the beginning of other codes, such as AU of AUD.
+      const searched = type === 'metal' ? '' : fold(symbol);
       return {
         currency,
-        terms: { code: fold(code), symbol: fold(symbol), type, names, countries: countryNames(code) },
+        terms: { code: fold(code), symbol: searched, type, names, countries: countryNames(code) },
       };
     }),
     ...[...subUnits.values()].flatMap(({ code, name, symbol, of }) => {

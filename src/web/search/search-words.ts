@@ -19,6 +19,10 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   TRY: ['lira'],
   UAH: ['hryvnia', 'grivna'],
   USD: ['buck', 'bucks', 'greenback'],
+  XAG: ['silver'],
+  XAU: ['gold'],
+  XPD: ['palladium'],
+  XPT: ['platinum'],
 };
 
 /** More names of countries, by ISO 3166 code, because a browser has only one or two names for each country. */

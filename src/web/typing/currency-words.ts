@@ -76,7 +76,10 @@ export class CurrencyWords {
     const units = [...subUnits.values()].filter(({ of }) => codes.has(of));
     this.#known = new Set([...codes, ...units.map(({ code }) => code)]);
 
-    for (const { code, name, symbol } of currencies) this.#all.add(code, [name, symbol]);
+    for (const { code, name, symbol, type } of currencies) {
+      // A metal's symbol may mean another currency, such as AU Australian dollars.
+      this.#all.add(code, type === 'metal' ? [name] : [name, symbol]);
+    }
     for (const { code, name } of units) this.#all.add(code, [name]);
     for (const [code, words] of Object.entries(nicknames)) this.#all.add(code, words);
     const used = new WordList();
@@ -84,11 +87,11 @@ export class CurrencyWords {
     for (const [code, words] of Object.entries(usage)) {
       for (const list of [used, this.#all]) list.add(code, words.split(' '));
     }
-    const fiat = currencies.filter(({ type }) => type === 'fiat').map(({ code }) => code);
+    const inCldr = currencies.filter(({ type }) => type !== 'crypto').map(({ code }) => code);
     for (const language of new Set([locale, 'en'])) {
       const displayed = new WordList();
       this.#clear = [...this.#clear, displayed];
-      for (const code of fiat) {
+      for (const code of inCldr) {
         const [names, symbols] = [displayOf(language, code, 'name'), displayOf(language, code, 'symbol')];
         const words = names.flatMap((name) => name.split(/[\s'’‑-]+/)).filter((word) => word.length > 2);
         displayed.add(code, [...names, ...symbols]);

@@ -20,9 +20,17 @@ export const change = new Intl.NumberFormat(locales.numbers, {
 /** An amount with its currency's name in the page's language: `88.02 euros`. */
 export const money = moneyFormat(locales);
 
+/** The names in the page's table of currencies, by code. Browsers lack a few names, such as those of metals. */
+const namesInPage = new Map(
+  Array.from(document.querySelectorAll<HTMLTableRowElement>('#currencies tbody tr'), ({ cells }) => [
+    cells[0]?.textContent.trim(),
+    cells[1]?.textContent,
+  ]),
+);
+
 /** A currency's name in the page's language, or its code if it has no name. */
 export function currencyName(code: string): string {
-  return currencyNameIn(locales.words, code) ?? code;
+  return currencyNameIn(locales.words, code) ?? namesInPage.get(code) ?? code;
 }
 
 const longDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'long', timeZone: 'UTC' });
