@@ -10,7 +10,7 @@ import { enumOf } from '../enum-of.ts';
 import { errorCodes } from '../error.schema.ts';
 import { fields } from '../fields.schema.ts';
 
-const path = z.string().startsWith('/');
+const path = z.string().regex(/^\//);
 const perUsd = z.number().positive().nullable();
 const conversion = datedConversionSchema.shape;
 const bankStatus = banksStatusSchema.element.shape;
