@@ -10,7 +10,7 @@ import { enumOf } from '../enum-of.ts';
 import { errorCodes } from '../error.schema.ts';
 import { fields } from '../fields.schema.ts';
 
-const path = z.string().startsWith('/');
+const path = z.string().regex(/^\//);
 const perUsd = z.number().positive().nullable();
 const conversion = datedConversionSchema.shape;
 const bankStatus = banksStatusSchema.element.shape;
@@ -138,6 +138,8 @@ export const rateExplanationSchema = z
     rate_type: conversion.rate_type,
     source: conversion.source,
     sources: conversion.sources,
+    reference: conversion.reference,
+    held: conversion.held,
     notes: z.array(z.string()).describe('What the pair’s sub-units are, and why there are no facts about USD.'),
     currencies: z
       .array(currency)

@@ -13,7 +13,6 @@ import { FileError } from '../../text/site-problem.ts';
 import { valuesOf } from '../declaration/endpoint.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
-import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { paths } from '../paths.ts';
 import { market } from '../source-fields.ts';
@@ -48,17 +47,20 @@ describe('explanation of a rate', () => {
     );
     expect(inWords.join(', ')).toBe(states);
 
+    const said = file(paths.status) as Status;
     const [status, body] = await answer(`/api/v1/convert?${query}`);
     if (status === 200) {
-      const { from, to, rate, rate_as_of } = explained;
-      expect(body).toMatchObject({ from, to, rate, rate_as_of, rate_type, source });
-      expect([explained.sources, explained.error]).toEqual([(body as DatedConversion).sources, null]);
+      const { success, from, to, rate, rate_as_of, sources, reference, held } = explained;
+      const optional = { ...(sources && { sources }), ...(reference !== undefined && { reference }) };
+      expect(body).toEqual({
+        ...{ success, from, to, amount: 1, result: rate, rate, rate_as_of, rate_type, source, ...optional, held },
+        timestamp: said.retrieved_at,
+      });
+      expect(explained.error).toBeNull();
     } else {
       const { code, error } = body as { code: string; error: string };
       expect([explained.rate, explained.rate_as_of, explained.error]).toEqual([null, null, { code, message: error }]);
     }
-
-    const said = file(paths.status) as Status;
     const isNewest = date === said.rate_as_of && rate_type === 'daily_reference';
     for (const { code, explanation, published, witnesses, ...currency } of currencies) {
       if (!isNewest) {

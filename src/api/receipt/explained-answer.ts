@@ -11,7 +11,7 @@ export type Explained = Omit<RateExplanation, 'success' | 'from' | 'to' | 'reque
 
 type ExplainedAnswer = Pick<
   Explained,
-  'rate' | 'rate_as_of' | 'is_of_date' | 'error' | 'rate_type' | 'source' | 'sources'
+  'rate' | 'rate_as_of' | 'is_of_date' | 'error' | 'rate_type' | 'source' | 'sources' | 'reference' | 'held'
 >;
 
 /**
@@ -21,20 +21,22 @@ type ExplainedAnswer = Pick<
  */
 export function explainedRate(answer: PairAnswer, date: string, site: PublishedSite): ExplainedAnswer {
   const { day, bank } = answer;
-  const { rate, rate_as_of, rate_type, source, sources } = buildDatedConversion({
+  const { rate, rate_as_of, rate_type, source, sources, reference, held } = buildDatedConversion({
     ...answer,
     amount: 1,
     retrievedAt: site.day.retrievedAt,
     reference: bank && officialReference(bank),
   });
-  const named = { rate_type, source, ...(sources && { sources }) };
-  return { rate, rate_as_of, is_of_date: day.date === date, error: null, ...named };
+  return {
+    ...{ rate, rate_as_of, is_of_date: day.date === date, error: null },
+    ...{ rate_type, source, ...(sources && { sources }), ...(reference !== undefined && { reference }), held },
+  };
 }
 
 /** The API's error for a day of market rates. @param source the source of the day's dataset */
 export function explainedError({ code, message }: ApiError, source: Source): ExplainedAnswer {
   return {
     ...{ rate: null, rate_as_of: null, is_of_date: false, error: { code, message } },
-    ...{ rate_type: 'daily_reference', source: attributed(source) },
+    ...{ rate_type: 'daily_reference', source: attributed(source), held: {} },
   };
 }

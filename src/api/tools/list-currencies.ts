@@ -1,6 +1,4 @@
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { paths } from '../paths.ts';
-import { jsonFile } from '../published/published-file.ts';
+import { currencyFactsFile } from '../published/market-files.ts';
 import { market } from '../source-fields.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
@@ -12,8 +10,6 @@ const search = {
   parse: (text: string) => text.trim().toLowerCase(),
 } as const;
 
-const factsFile = jsonFile(paths.currencyFacts, (document: CurrencyFactsList) => document.currencies);
-
 export const listCurrencies = tool({
   name: 'list_currencies',
   title: 'Find currencies',
@@ -22,7 +18,7 @@ export const listCurrencies = tool({
   parameters: { search },
   schema: currencyNamesSchema,
   async call({ search = '' }, site) {
-    const all = await site.read(factsFile);
+    const all = await site.read(currencyFactsFile());
     const found = all.filter(
       ({ code, name, countries }) =>
         ` ${code} ${name}`.toLowerCase().includes(` ${search}`) ||

@@ -36,7 +36,11 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
     const content = { ...document, ...(freshness && { freshness }) };
     const inWords = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
     // Some clients read only the text, so it also has the JSON.
-    return { content: [inWords, JSON.stringify(content)].map(asText), structuredContent: content, isError: false };
+    return {
+      content: [withOrigin(inWords, origin), JSON.stringify(content)].map(asText),
+      structuredContent: content,
+      isError: false,
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { content: [asText(withOrigin(error.message, origin))], isError: true };
@@ -45,7 +49,7 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
 
 const asText = (text: string) => ({ type: 'text', text });
 
-/** Writes the API's paths in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
+/** Writes the paths of the API and of the page `/receipt` in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
 function withOrigin(message: string, origin: string): string {
-  return message.replaceAll(/(?<=^|\s)\/api\//g, `${origin}/api/`);
+  return message.replaceAll(/(?<=^|\s)\/(?=api\/|receipt\?)/g, `${origin}/`);
 }

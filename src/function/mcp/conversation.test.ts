@@ -69,6 +69,7 @@ describe.each<[string, Mode]>([
       ['rate', 'base,symbols,date,source', ''],
       ['history', 'from,to,start,end,every,value,source', 'from,to'],
       ['list_currencies', 'search', ''],
+      ['explain_rate', 'from,to,date,source', 'from,to'],
     ]);
     // Some clients follow no reference.
     expect(JSON.stringify(tools)).not.toContain('$ref');
@@ -106,6 +107,18 @@ describe.each<[string, Mode]>([
       { count: 1, currencies: [{ code: 'CHF', name: 'Swiss Franc', type: 'fiat', minor_units: 2 }] },
       '1 currency.',
     ],
+    [
+      'explain_rate',
+      { from: 'EUR', to: 'SYP' },
+      { rate: null, error: { code: 'no_rate_today' }, currencies: [{ state: 'ok' }, { state: 'omitted' }], bank: null },
+      'SYP has been omitted since 2026-07-23: ',
+    ],
+    [
+      'explain_rate',
+      { from: 'USD', to: 'EUR', date: '2026-04-12', source: 'ecb' },
+      { rate_as_of: '2026-04-10', currencies: [], bank: { quotes: [{ code: 'USD', file: '/archive/ecb/2026.csv' }] } },
+      'As the bank published it: 1 EUR = ',
+    ],
   ])('gets the result of %s %j as text and as a document of its schema', async (name, given, part, text) => {
     const { content, structuredContent, isError } = await call(name, given);
     expect(isError).toBe(false);
@@ -140,6 +153,7 @@ describe.each<[string, Mode]>([
     ['history', { from: 'EUR', to: 'USD', start: '2026-09-29', end: '2026-09-01' }, 'Invalid range'],
     ['history', { from: 'EUR', to: 'USD', value: 'mean' }, 'No averages by day'],
     ['list_currencies', { search: ['x'] }, 'Invalid search. Use a text or a number'],
+    ['explain_rate', { from: 'EUR', to: 'AED', source: 'ecb' }, 'With source=market, this request returns market rates'],
   ])('gets an error of %s %j that says what to do', async (name, given, text) => {
     expect(await call(name, given)).toMatchObject({
       isError: true,

@@ -28,6 +28,7 @@ const names = [
   'rate',
   'history',
   'list_currencies',
+  'explain_rate',
   'from',
   'to',
   'amount',

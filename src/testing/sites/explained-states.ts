@@ -153,18 +153,18 @@ interface ExplainedSite {
 export function explainedSites() {
   const documents = siteOf({ ...recordedDays, days: [...recordedDays.days, ...days], evidence });
   return {
-    scripted: { documents, now: `${scriptedDay}T12:00:00.000Z` },
+    scripted: { documents, now: `${scriptedDay}T08:00:00.000Z` },
     'without a publish entry': {
       documents: documents.filter(({ path }) => path !== proofPaths.newestEntry),
-      now: `${scriptedDay}T12:00:00.000Z`,
+      now: `${scriptedDay}T08:00:00.000Z`,
     },
     composed: {
       documents: siteOf({ ...recordedDays, sources: [{ first: recordedDay.asOf, ...composedSource }] }),
-      now: `${recordedDay.asOf}T12:00:00.000Z`,
+      now: `${recordedDay.asOf}T08:00:00.000Z`,
     },
     'with a known fault': {
       documents: siteOf(archiveUpTo(recordedDays, '2026-09-24')),
-      now: '2026-09-24T12:00:00.000Z',
+      now: '2026-09-24T08:00:00.000Z',
     },
     stale: { documents: siteOf(recordedDays, true), now: '2026-10-20T12:00:00.000Z' },
   } satisfies Readonly<Record<string, ExplainedSite>>;

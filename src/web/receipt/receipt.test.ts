@@ -474,10 +474,14 @@ async function shownFacts(page: Page) {
     summary: problem ?? [...Rate, ...(instead ? [`With date=${date}, ${instead.join('')}`] : [])].join(' '),
     calculation: problem === undefined ? (shown['Calculation'] ?? []) : [],
     notes: problem === undefined ? ['GBX', 'ZAC', 'USD'].flatMap((term) => shown[term] ?? []) : [],
-    currencies:
-      problem === undefined && heading !== undefined ? sides.map(({ Files, Witnesses, ...facts }) => facts) : [],
+    currencies: problem === undefined && heading !== undefined ? sides.map(withoutOthers) : [],
     quotes: heading === undefined && problem === undefined ? quotes : [],
   };
+}
+
+/** The facts about a currency that an explanation has. */
+function withoutOthers(facts: Facts): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([term]) => term !== 'Files' && term !== 'Witnesses'));
 }
 
 /** What the page shows if it says the same as an explanation. */
