@@ -45,7 +45,7 @@ async function explainLack(
   const { sources } = await marketCoverage(site);
   return {
     date,
-    summary: `${lackInWords({ from, to, date }, answer)} ${reason ?? ''}`,
+    summary: [lackInWords({ from, to, date }, answer), ...(reason === undefined ? [] : [reason])].join(' '),
     ...(answer instanceof ApiError
       ? explainedError(answer, sourceOn(sources, date))
       : explainedRate(answer, date, site)),
