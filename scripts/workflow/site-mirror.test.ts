@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGitHubPages } from '../../src/preview/github-pages.ts';
+import { startGitHubPages } from '../../src/preview/github-pages-server.ts';
 import type { Listening } from '../../src/preview/listen.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';

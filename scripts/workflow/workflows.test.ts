@@ -157,10 +157,7 @@ describe('workflows', () => {
           ['Install', isConfigured],
           ['Publish', isConfigured],
           ['Check for an attestation', "always() && steps.publish.outputs.sha256sums != ''"],
-          [
-            'Make the mirror',
-            "always() && steps.configuration.outputs.mirror != 'none' && steps.publish.outputs.sha256sums != ''",
-          ],
+          ['Make the mirror', "always() && steps.pages.outcome == 'success' && steps.publish.outputs.sha256sums != ''"],
           [undefined, "always() && steps.mirror.outcome == 'success'"],
         ],
       ],

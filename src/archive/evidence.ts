@@ -7,7 +7,7 @@ import { round } from '../rates/round.ts';
 export interface Evidence {
   readonly date: string;
   readonly code: string;
-  /** The witness's host, such as `api.frankfurter.dev`. */
+  /** The witness's host, such as `api.frankfurter.dev`, or `PAXG`, the dataset's rate of the token PAX Gold. */
   readonly witness: string;
   /** The witness's rate divided by the dataset's value, as {@link ratioOf} returns it. */
   readonly ratio: number;

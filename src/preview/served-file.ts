@@ -2,22 +2,24 @@ import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:
 import { join, relative, sep } from 'node:path';
 import { controlFiles } from '../site/host-limits.ts';
 
-/**
- * Whether a path names a public file of a site. After links are followed, the file must be in the site's folder. It
- * must not be one of {@link controlFiles}.
- *
- * @param path with a leading slash
- * @throws the file system's error, except if the file doesn't exist
- */
+/** Whether a path names a public file of a site: {@link statIn} finds it, and it is a file. */
 export function isServed(folder: string, path: string): boolean {
   return statIn(folder, path)?.isFile() ?? false;
 }
 
-/** Whether a path names a folder of a site, as {@link isServed} does for files. */
+/** Whether a path names a folder of a site. */
 export function isFolder(folder: string, path: string): boolean {
   return statIn(folder, path)?.isDirectory() ?? false;
 }
 
+/**
+ * Describes a public file or folder of a site. After links are followed, it must be in the site's folder. It must not be
+ * one of {@link controlFiles}.
+ *
+ * @param path with a leading slash
+ * @returns undefined if it doesn't exist
+ * @throws the file system's error, except if it doesn't exist
+ */
 function statIn(folder: string, path: string): Stats | undefined {
   if (path.includes('\0') || path.split(/[/\\]/).includes('..')) return undefined;
   try {

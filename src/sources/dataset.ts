@@ -19,6 +19,8 @@ export interface Dataset {
    * change all day.
    */
   readonly isFinal?: boolean;
+  /** The dataset's rate of PAX Gold, a token for one troy ounce of gold, to cross-check its rate of gold. */
+  readonly goldToken?: number;
 }
 
 /**
@@ -48,7 +50,8 @@ export function parseDataset(
     ...completenessProblems(catalogue, (code) => rates.has(code), bounds, 'missing or impossible').map(inUsd),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
-  return { date, rates, ...others };
+  const goldToken = usd.get('paxg');
+  return { date, rates, ...others, ...(isRate(goldToken) && { goldToken }) };
 }
 
 /** A response, before its date and its values are checked. */

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { isMetal } from '../currencies/metals.ts';
 import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { present } from '../text/present.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { parseDataset } from '../sources/dataset.ts';
+import { compare } from './compare-witnesses.ts';
 import { replay, scoreReplay, type WrongValue } from './replay.ts';
 
 const metals = catalogue.filter(({ code }) => code === 'USD' || isMetal(code));
@@ -25,8 +28,13 @@ const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
   .filter(({ code }) => isMetal(code));
 
 /** The states of a currency's values in the last datasets. */
-function statesOf(code: string, days: readonly ArchivedDay[], count: number): (string | undefined)[] {
-  return replay(days, metals)
+function statesOf(
+  code: string,
+  days: readonly ArchivedDay[],
+  count: number,
+  evidence: readonly Evidence[] = [],
+): (string | undefined)[] {
+  return replay(days, metals, evidence)
     .days.slice(-count)
     .map(({ published }) => published.quality.get(code)?.state ?? 'ok');
 }
@@ -78,5 +86,41 @@ describe('replay of recorded datasets > metals', () => {
     expect(statesOf('XAU', days, 8)).toEqual([...off.map(() => 'held'), 'ok']);
     const { rejected } = replay(days, metals);
     expect(rejected.filter(({ code, date }) => code === 'XAU' && date > '2026-09-29').length).toBe(7);
+  });
+});
+
+describe('cross-check of gold with the token PAX Gold', () => {
+  const right = 0.0002421835;
+  /** Compares seven datasets with the token's rate, and returns the states of gold. */
+  const statesWith = (gold: number, token: number) => {
+    const days = calm.map(({ date, rates }, index) => {
+      // Rates that don't move would be frozen.
+      const moved = 1 + index / 1000;
+      return { date, rates: new Map([...rates, ['XAU', gold * moved]]), goldToken: token * moved };
+    });
+    const evidence = days.flatMap((day) => compare(day, [], `${day.date}T06:00:00.000Z`).comparisons);
+    return statesOf('XAU', [...recorded, ...days], 7, evidence);
+  };
+  const held = Array<string>(7).fill('held');
+  const ok = Array<string>(7).fill('ok');
+
+  it.each([
+    ['holds gold for longer if only gold has fallen by 15%', right / 0.85, right, held],
+    ['holds gold that is ten times too high', right / 10, right, held],
+    ['holds gold at the price of silver', 0.016496894, right, held],
+    ['publishes gold at once if both have fallen by 15%', right / 0.85, right / 0.85, ['accepted', ...ok.slice(1)]],
+    ['publishes gold if only the token is ten times too high', right, right / 10, ok],
+    ['publishes gold if the token is 3% cheaper, as in March 2024', right, right * 1.03, ok],
+  ])('%s', (_, gold, token, states) => {
+    expect(statesWith(gold, token)).toEqual(states);
+  });
+
+  it('finds ratios close to 1 in recorded datasets', () => {
+    const ratios = ['2025-11-01', '2025-12-06', '2025-12-07', '2026-09-29'].map((date) => {
+      const file = join(import.meta.dirname, `../testing/data/days/usd-${date}.json`);
+      const dataset = parseDataset(JSON.parse(readFileSync(file, 'utf8')), catalogue, `${date}T12:00:00.000Z`);
+      return compare(dataset, [], '').comparisons[0]?.ratio;
+    });
+    expect(ratios).toEqual([1.005, undefined, 0.9966, 0.9977]);
   });
 });

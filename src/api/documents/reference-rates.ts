@@ -46,7 +46,10 @@ export const referenceRatesSchema = z
       .describe('Origin of the rates.'),
     sources: fields.sources,
     held: fields.held,
-    rates: fields.rates,
+    rates: fields.rates.describe(
+      'Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1. The unit of a metal ' +
+        'is one troy ounce.',
+    ),
   })
   .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
   .meta({ id: 'ReferenceRates', description: 'Today’s reference rates with their date, age and source.' });

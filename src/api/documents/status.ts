@@ -135,7 +135,10 @@ export const statusSchema = z
               }),
             witnesses: z
               .array(witness)
-              .describe('Hosts of the witnesses whose rates caused this state. Empty if no witness did.'),
+              .describe(
+                'Hosts of the witnesses whose rates caused this state. For gold, also `PAXG`: the dataset’s own rate of the ' +
+                  'token PAX Gold. Empty if no witness did.',
+              ),
             ends_by: fields.date
               .nullable()
               .describe(
@@ -183,7 +186,7 @@ export const statusSchema = z
           .array(
             z.strictObject({
               code: codeSchema,
-              witness: witness.describe('Host of the witness that differs from the dataset.'),
+              witness: witness.describe('Host of the witness that differs from the dataset, or `PAXG`.'),
               ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
               since: fields.date.describe(
                 'Date of the dataset since which the witness has differed in every comparison.',

@@ -13,7 +13,7 @@ const filesOnlySchema = z.object({
   /** URL of the complete site; null if there is none, or its URL isn't known. */
   first_host: z.url({ protocol: /^https?$/ }).nullable(),
   /** The site's folders that this host has in full. */
-  folders: z.array(z.string().min(1)),
+  folders: z.array(z.string().min(1)).refine((folders) => folders.includes('api')),
   /** The paths of the site's other files that this host has. */
   files: z.array(z.string().min(1)),
 });
@@ -21,7 +21,7 @@ const filesOnlySchema = z.object({
 /** Which of a site's files a host has, if the host has only files. */
 export type FilesOnly = z.infer<typeof filesOnlySchema>;
 
-/** Asks a running instance whether it has only files. @returns undefined if it doesn't say so */
+/** Asks a running instance whether it has only files. @returns undefined if it doesn't say so, or has no `api` */
 export async function readFilesOnly(ask: Ask): Promise<FilesOnly | undefined> {
   const { response } = await ask(`/${filesOnlyPath}`);
   return response?.status === 200 ? filesOnlySchema.safeParse(parseJson(response.bytes.toString())).data : undefined;

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { paths, proofPaths, securityPath } from '../../api/paths.ts';
+import { feedPath, paths, proofPaths, securityPath } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type FilesOnly, filesOnlyPath } from '../published/files-only.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -10,7 +10,7 @@ import { mirrorIndexPage, type MirrorPagesInput, mirrorNotFoundPage } from './mi
 const folders = ['api', 'archive', 'client', 'receipts', 'series'];
 
 /** Further files of a mirror, if the site has them. Without the last, `npm run verify` couldn't rebuild the site. */
-const files = [proofPaths.checksums, paths.licenses, 'feed.xml', securityPath];
+const files = [proofPaths.checksums, paths.licenses, feedPath, securityPath];
 
 /**
  * Copies those files of a site that any file host can serve, and adds the files that say so. The copied files and their
@@ -24,9 +24,8 @@ export function makeSiteMirror(
   pages: Pick<MirrorPagesInput, 'firstHost' | 'repository'>,
 ): void {
   if (existsSync(mirror)) throw new CommandError(`${mirror} exists already. Remove it, or name another folder.`);
-  const has = (path: string) => existsSync(join(site, path));
   for (const folder of folders) cpSync(join(site, folder), join(mirror, folder), { recursive: true });
-  const copied = files.filter(has);
+  const copied = files.filter((path) => existsSync(join(site, path)));
   for (const path of copied) {
     mkdirSync(dirname(join(mirror, path)), { recursive: true });
     cpSync(join(site, path), join(mirror, path));
@@ -34,7 +33,7 @@ export function makeSiteMirror(
   const host: FilesOnly = { files_only: true, first_host: pages.firstHost, folders, files: copied };
   const own = {
     [filesOnlyPath]: serialize(host),
-    'index.html': mirrorIndexPage({ ...pages, folders, has }),
+    'index.html': mirrorIndexPage({ ...pages, folders }),
     '404.html': mirrorNotFoundPage(pages),
     // GitHub Pages then serves all files as they are.
     '.nojekyll': '',

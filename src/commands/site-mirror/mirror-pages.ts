@@ -1,4 +1,4 @@
-import { paths, clientPaths, proofPaths } from '../../api/paths.ts';
+import { clientPaths, feedPath, paths, proofPaths } from '../../api/paths.ts';
 import { escapeHtml } from '../../pages/template/fill-template.ts';
 import { serialize } from '../../api/serialize.ts';
 
@@ -9,8 +9,6 @@ export interface MirrorPagesInput {
   readonly repository: string;
   /** The site's folders that the mirror has. */
   readonly folders: readonly string[];
-  /** Whether the mirror has a file. */
-  readonly has: (path: string) => boolean;
 }
 
 /** The files that the start page lists, with what they contain. */
@@ -24,23 +22,23 @@ const listed: readonly (readonly [path: string, about: string])[] = [
   [paths.archive, 'the days and files of the archive'],
   [paths.openApi, 'the whole API, of which this host has the files'],
   [clientPaths.module, 'the JavaScript client'],
-  ['feed.xml', 'what has changed, as a feed'],
+  [feedPath, 'what has changed, as a feed'],
   [proofPaths.checksums, 'the SHA-256 of every file of the complete site'],
   [proofPaths.newestEntry, 'what this version was made from'],
   [paths.licenses, 'the licenses of the rates and of the code'],
 ];
 
 /** `index.html`, which says what this host has. Its links are relative, because the host may be below a path. */
-export function mirrorIndexPage({ firstHost, repository, folders, has }: MirrorPagesInput): string {
+export function mirrorIndexPage({ firstHost, repository, folders }: MirrorPagesInput): string {
   const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
   const origin =
     firstHost === null
       ? `They are published from ${link(repository)}.`
       : `They are a copy of ${link(firstHost)}, which may have newer rates.`;
   const elsewhere = firstHost === null ? '' : ` For these, use ${link(firstHost)}.`;
-  const items = listed
-    .filter(([path]) => has(path))
-    .map(([path, about]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(about)}</li>`);
+  const items = listed.map(
+    ([path, about]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(about)}</li>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as contract from '../../client/ratesheet.d.ts';
-import { startGitHubPages } from '../../preview/github-pages.ts';
+import { startGitHubPages } from '../../preview/github-pages-server.ts';
 import type { Listening } from '../../preview/listen.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -41,9 +41,13 @@ async function publish(day: string, live: string) {
   const [out, output, now] = [join(folder.path, 'dist'), join(folder.path, `output-${day}`), `${day}T06:17:00.000Z`];
   writeFileSync(output, '');
   const args = ['--out', out, '--now', now, '--mirror', dataset.url, '--witness', 'none', '--official', 'none'];
-  const { code, stderr } = await runScript('workflow/build-for-github-pages', [...args, '--file-limit', '5968'], {
-    ...{ SITE_MIRROR: live, GITHUB_OUTPUT: output },
-  });
+  const { code, stderr } = await runScript(
+    'workflow/build-for-github-pages',
+    [...args, '--file-limit', '5968', '--contact', 'mailto:me@example.com'],
+    {
+      ...{ SITE_MIRROR: live, GITHUB_OUTPUT: output },
+    },
+  );
   expect(code, stderr).toBe(0);
   outputs.push(readFileSync(output, 'utf8').replace(/^concerns=.*\n/m, ''));
   makeSiteMirror(out, join(folder.path, day), { firstHost, repository });
@@ -96,18 +100,28 @@ describe('a site that is published only to GitHub Pages', () => {
 describe('makeSiteMirror (copies the files that any host can serve)', () => {
   it('copies the data and its checksums byte for byte, and adds only files that say what they are', async () => {
     expect(readdirSync(mirror).sort()).toEqual([
-      ...['.nojekyll', '404.html', 'SHA256SUMS', 'api', 'archive', 'client', 'files-only.json', 'index.html'],
-      ...['licenses.txt', 'receipts', 'series'],
+      ...[
+        '.nojekyll',
+        '.well-known',
+        '404.html',
+        'SHA256SUMS',
+        'api',
+        'archive',
+        'client',
+        'feed.xml',
+        'files-only.json',
+      ],
+      ...['index.html', 'licenses.txt', 'receipts', 'series'],
     ]);
     const page = readFileSync(join(mirror, 'index.html'), 'utf8');
     const [, command = ''] = /<code>(grep [^<]*)<\/code>/.exec(page) ?? [];
     const { code, stdout } = await runCommands(`set -o pipefail; ${command}`, mirror, {});
-    expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(mirror).length - 8]);
+    expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(mirror).length - 10]);
     expect(JSON.parse(readFileSync(join(mirror, 'files-only.json'), 'utf8'))).toEqual({
       files_only: true,
       first_host: firstHost,
       folders: ['api', 'archive', 'client', 'receipts', 'series'],
-      files: ['SHA256SUMS', 'licenses.txt'],
+      files: ['SHA256SUMS', 'licenses.txt', 'feed.xml', '.well-known/security.txt'],
     });
   });
 
@@ -175,6 +189,7 @@ describe('npm run smoke on a mirror', () => {
   it.each([
     ['responds to every path with a page', answers.text('<h1>Welcome</h1>')],
     ['responds to every path with JSON', answers.json({ files_only: 'true', folders: [], files: [] })],
+    ['has no file of the API', answers.json({ files_only: true, first_host: null, folders: ['client'], files: [] })],
     ['responds to every path with an error', answers.status(500)],
   ])('treats a host as a complete site if it %s', async (_, answer) => {
     await using broken = await startMirror(answer);

@@ -1,4 +1,4 @@
-import { startGitHubPages } from '../../preview/github-pages.ts';
+import { startGitHubPages } from '../../preview/github-pages-server.ts';
 import { problemLine } from '../../text/site-problem.ts';
 import { checkInstance } from '../published/check-instance.ts';
 import { readFilesOnly } from '../published/files-only.ts';

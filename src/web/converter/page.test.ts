@@ -596,6 +596,25 @@ describe('currency search on the converter page', () => {
     });
   });
 
+  it('finds gold in the visitor’s language, and says that its unit is a troy ounce', async () => {
+    await visit(
+      '/it?from=USD&to=EUR&amount=100',
+      async (page) => {
+        await ready(page);
+        await page.locator('#to').fill('oro');
+        await page.locator('#to').press('Enter');
+        await page.locator('#pair-rates small').waitFor();
+        expect(await page.locator('#pair-rates').textContent()).toBe(
+          '1 USD = 0,000242184 XAU 1 XAU = 4129,1 USD 1 XAU è un’oncia troy, circa 31,1 grammi. ',
+        );
+        expect(await page.locator('#converted').inputValue()).toBe('0,0242184');
+        const call = await page.locator('#call-link').getAttribute('href');
+        expect(await (await fetch(call ?? '')).json()).toMatchObject({ base: 'USD', rates: { XAU: 0.0002421835 } });
+      },
+      { locale: 'it-IT' },
+    );
+  });
+
   it('lists the most recently selected currency first', async () => {
     await visit('/', async (page) => {
       await ready(page);

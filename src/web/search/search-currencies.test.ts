@@ -19,6 +19,7 @@ describe('currency search', () => {
   });
 
   it.each([
+    ...[['gold', 'XAU'] as const, ['silver', 'XAG'] as const],
     ...[['sterling', 'GBP'] as const, ['quid', 'GBP'] as const, ['RMB', 'CNY'] as const, ['bucks', 'USD'] as const],
   ])('returns $1 first for the nickname “$0”', (text, code) => {
     expect(found(text)[0]).toBe(code);
@@ -45,6 +46,12 @@ describe('currency search', () => {
     expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
     expect(first('ja-JP', '米ドル')).toBe('USD');
     expect(first('ar-EG', 'مصر')).toBe('EGP');
+    expect(first('es-MX', 'oro')).toBe('XAU');
+  });
+
+  it('finds all metals by the word “metal”, but not by their chemical symbols, which begin other codes', () => {
+    expect(found('metal')).toEqual(['XAG', 'XAU', 'XPD', 'XPT']);
+    expect(found('au')[0]).toBe('AUD');
   });
 
   it('finds all crypto assets by the word “crypto”', () => {

@@ -10,6 +10,14 @@ import { typedMoneyParser } from './typed-money.ts';
  * with `#` names the source of the lines below it: an issue or a pull request of a public repository, CLDR, or keyboards.
  */
 const TYPED = `
+# CLDR: metals, whose chemical symbols may mean other currencies
+en-US USD | 2 gold | 2 XAU
+en-US USD | 2.5 troy ounces of gold | 2.5 XAU
+en-US USD | 10 silver | 10 XAG
+en-US USD | 2 au | 2 ?
+en-US USD | 3 ounces | 3 ?
+de-DE EUR | 3 Unzen Gold | 3 XAU
+it-IT EUR | 1,5 oro | 1.5 XAU
 # mktj/parsecurrency #9, Wrong parse result for 0.123 and 0,123: a group of thousands never starts with a zero
 de-DE USD | 0.125 | 0.125
 de-DE USD | 0,125 | 0.125

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { startGitHubPages } from './github-pages.ts';
+import { startGitHubPages } from './github-pages-server.ts';
 import type { Listening } from './listen.ts';
 
 const folder = temporaryFolder();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { decodedPath } from './file-lookup.ts';
 import { listen, type Listening } from './listen.ts';
 import { isFolder, isServed } from './served-file.ts';
 
@@ -46,7 +47,7 @@ function answer(folder: string, base: string, request: IncomingMessage, response
     return;
   }
   const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
-  const found = find(folder, base, decode(pathname));
+  const found = find(folder, base, decodedPath(pathname));
   response.setHeader('Access-Control-Allow-Origin', '*');
   if ('location' in found) {
     response.writeHead(301, { Location: encodeURI(found.location) + search }).end();
@@ -83,12 +84,4 @@ function find(folder: string, base: string, pathname: string): Found {
   }
   if (!path.endsWith('/') && isFolder(folder, path)) return { location: `${pathname}/` };
   return { status: 404, file: isServed(folder, '/404.html') ? '/404.html' : undefined };
-}
-
-function decode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
