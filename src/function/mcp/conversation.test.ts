@@ -153,7 +153,11 @@ describe.each<[string, Mode]>([
     ['history', { from: 'EUR', to: 'USD', start: '2026-09-29', end: '2026-09-01' }, 'Invalid range'],
     ['history', { from: 'EUR', to: 'USD', value: 'mean' }, 'No averages by day'],
     ['list_currencies', { search: ['x'] }, 'Invalid search. Use a text or a number'],
-    ['explain_rate', { from: 'EUR', to: 'AED', source: 'ecb' }, 'With source=market, this request returns market rates'],
+    [
+      'explain_rate',
+      { from: 'EUR', to: 'AED', source: 'ecb' },
+      'With source=market, this request returns market rates',
+    ],
   ])('gets an error of %s %j that says what to do', async (name, given, text) => {
     expect(await call(name, given)).toMatchObject({
       isError: true,
