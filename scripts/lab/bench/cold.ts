@@ -57,19 +57,12 @@ const requests: { name: string; path: string; body?: string; limit: number }[] =
     path: `/v2/rates?base=EUR&from=${daysBefore(364)}&quotes=${fourteenCodes.join()}`,
     limit: 20,
   },
-  {
-    name: 'conversion by an assistant',
-    path: addresses.mcp,
-    body: callOf('convert', { from: 'EUR', to: 'JPY' }),
-    limit: 5,
-  },
-  {
-    name: 'search for a currency by an assistant',
-    path: addresses.mcp,
-    body: callOf('list_currencies', { search: 'pound' }),
-    limit: 10,
-  },
-  { name: 'list of the tools', path: addresses.mcp, body: message('tools/list', {}), limit: 5 },
+  ...[
+    { name: 'conversion by an assistant', body: callOf('convert', { from: 'EUR', to: 'JPY' }), limit: 5 },
+    { name: 'search for a currency by an assistant', body: callOf('list_currencies', { search: 'pound' }), limit: 10 },
+    { name: 'explanation by an assistant', body: callOf('explain_rate', { from: 'EUR', to: 'JPY' }), limit: 10 },
+    { name: 'list of the tools for assistants', body: message('tools/list', {}), limit: 10 },
+  ].map((request) => ({ ...request, path: addresses.mcp })),
 ];
 
 function callOf(name: string, given: object): string {
