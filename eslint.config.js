@@ -29,11 +29,15 @@ const folders = [
   ['src/api/read', 'pure'],
   ['src/api/declaration', 'pure'],
   ['src/api/endpoints', 'pure'],
+  ['src/api/receipt', 'pure'],
   ['src/api/compat/rates', 'pure'],
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],
+  ['src/api/tools', 'pure'],
+  ['src/feed', 'pure'],
   ['src/client'],
   ['src/client/package'],
+  ['src/function/mcp', 'pure'],
   ['src/function', 'pure'],
   ['src/web/messages'],
   ['src/web/search'],
@@ -63,6 +67,7 @@ const folders = [
   ['src/commands/generate'],
   ['src/commands/dev'],
   ['src/commands/publish'],
+  ['src/commands/site-mirror'],
   ['src/commands/verify'],
 ];
 

@@ -97,7 +97,7 @@ describe('command generate (builds a site)', () => {
       const tables = ['2024', '2025', '2026', 'evidence', 'faults', 'ecb/corrections', ...officialYears].map(
         (name) => `archive/${name}.csv`,
       );
-      const single = ['licenses.txt', 'llms.txt', 'robots.txt', 'service-worker.js'];
+      const single = ['feed.xml', 'licenses.txt', 'llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
       const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${clientVersion}.tgz`].map(
         (name) => `client/${name}`,

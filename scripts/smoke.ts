@@ -3,6 +3,7 @@ import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.t
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
+import { filesOnlyPath, readFilesOnly } from '../src/commands/published/files-only.ts';
 import { problemLine } from '../src/text/site-problem.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { askAt } from '../src/commands/published/get.ts';
@@ -19,10 +20,16 @@ await runCommand(async (signal) => {
       .string(expected)
       .refine(isHttpAddress, expected)
       .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the URL'),
-    notes: 'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
+    notes:
+      `If a host has only files, as a mirror on GitHub Pages does, its ${filesOnlyPath} says so. Then only its files are ` +
+      'checked.\n\n' +
+      'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
   });
-  const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));
+  const ask = askAt(address, signal);
+  const host = await readFilesOnly(ask);
+  const { checks, problems, warnings } = await checkInstance(address, new Date(), ask, host);
   for (const warning of warnings) printError(`Warning: ${warning}`);
   if (problems.length > 0) throw new CommandError(...problems.map(problemLine));
   print(`${publicAddress(address)}: ${checks} checks passed.`);
+  if (host) print(`Only files were checked, because this host has nothing else, as its ${filesOnlyPath} says.`);
 });

@@ -81,8 +81,11 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     const kinds = Object.values(issueKinds).map(({ title }) => title);
     const about = { staleRates: stale, officialRates: [old], composedRates: composed, currencies: [heldHkd] };
     const all = concerned(about);
-    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', all);
-    expect(open().sort()).toEqual(kinds.sort());
+    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { ...all, MIRROR_OUTCOME: 'failure' });
+    // A failed publish has nothing to mirror.
+    expect(open().sort()).toEqual(kinds.filter((title) => title !== issueKinds.mirror.title).sort());
+    await runReport(api.url, 'success', { ...all, MIRROR_OUTCOME: 'failure' });
+    expect(open()).toContain(issueKinds.mirror.title);
     await runReport(api.url, 'success', concerned({ currencies: [heldHkd] }));
     expect(open().sort()).toEqual([issueKinds.currencies.title, issueKinds.schedule.title]);
     api.repository.committedAt = hoursAgo(1);

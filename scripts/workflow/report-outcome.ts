@@ -9,7 +9,12 @@ import { issueKinds } from '../../src/commands/github/issue-kinds.ts';
 import { keepIssue, type Report } from '../../src/commands/github/keep-issue.ts';
 import { parseConcerns } from '../../src/commands/github/parse-concerns.ts';
 import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
-import { failureConcern, type Repository, scheduleConcern } from '../../src/commands/github/repository-concerns.ts';
+import {
+  failureConcern,
+  mirrorConcern,
+  type Repository,
+  scheduleConcern,
+} from '../../src/commands/github/repository-concerns.ts';
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
 import { printError } from '../../src/commands/terminal/print.ts';
 import { fetchFailure } from '../../src/http/fetch-failure.ts';
@@ -64,6 +69,14 @@ async function keepIssues(
   await all(signal, [
     failureConcern(signal, outcome).then((concern) => keepIssue(report, issueKinds.failure, concern)),
     scheduleConcern(signal, repository).then((concern) => keepIssue(report, issueKinds.schedule, concern)),
+    // A failed publish has nothing to mirror.
+    ...(outcome === 'success'
+      ? [
+          mirrorConcern(signal, process.env['MIRROR_OUTCOME'] ?? '').then((concern) =>
+            keepIssue(report, issueKinds.mirror, concern),
+          ),
+        ]
+      : []),
     keepPublishIssues(report, concerns),
   ]);
 }

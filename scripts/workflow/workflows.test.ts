@@ -49,21 +49,26 @@ describe('workflows', () => {
     expect(jobsOf(({ permissions }) => permissions)).toEqual([
       ['ci.yml check', undefined],
       ['publish.yml test', { contents: 'read' }],
-      ['publish.yml publish', { contents: 'read', actions: 'read', attestations: 'read' }],
+      [
+        'publish.yml publish',
+        { contents: 'read', actions: 'read', attestations: 'read', pages: 'read', deployments: 'read' },
+      ],
+      ['publish.yml mirror', { pages: 'write', 'id-token': 'write' }],
       ['publish.yml attest', { 'id-token': 'write', attestations: 'write' }],
       ['publish.yml pack', { contents: 'read', attestations: 'read' }],
       ['publish.yml backup', { contents: 'write' }],
-      ['publish.yml report', { contents: 'read', issues: 'write', actions: 'write' }],
+      ['publish.yml report', { contents: 'read', issues: 'write', actions: 'write', deployments: 'read' }],
       ['release.yml test', { contents: 'read' }],
       ['release.yml release', { contents: 'write' }],
       ['systems.yml start', undefined],
     ]);
   });
 
-  it('run no package and no code of the repository in jobs that write contents or attestations', () => {
-    const writing = ['publish.yml attest', 'publish.yml backup', 'release.yml release'];
+  it('run no package and no code of the repository in jobs that write contents, attestations or pages', () => {
+    const writing = ['publish.yml mirror', 'publish.yml attest', 'publish.yml backup', 'release.yml release'];
     const stepsOf = jobsOf(({ steps = [] }) => steps.map(({ uses, name }) => uses?.replace(/@.*/, '') ?? name));
     expect(stepsOf.filter(([job]) => writing.includes(String(job)))).toEqual([
+      ['publish.yml mirror', ['Check what is live', 'actions/deploy-pages', 'Check that it is live']],
       ['publish.yml attest', ['actions/attest', 'Report a missing attestation']],
       ['publish.yml backup', ['actions/download-artifact', 'Create the release']],
       ['release.yml release', ['actions/checkout', 'Create the release']],
@@ -91,10 +96,12 @@ describe('workflows', () => {
       PROJECT: '${{ vars.CLOUDFLARE_PAGES_PROJECT }}',
       HAS_TOKEN: "${{ secrets.CLOUDFLARE_API_TOKEN != '' }}",
       HAS_ACCOUNT: "${{ secrets.CLOUDFLARE_ACCOUNT_ID != '' }}",
+      PUBLISH_TO_GITHUB_PAGES: '${{ vars.PUBLISH_TO_GITHUB_PAGES }}',
     });
     // Only jobs of an environment can read the environment's secrets.
     expect(jobsOf(({ environment }) => environment).filter(([, environment]) => environment !== undefined)).toEqual([
       ['publish.yml publish', 'production'],
+      ['publish.yml mirror', 'github-pages'],
     ]);
   });
 
@@ -110,17 +117,18 @@ describe('workflows', () => {
           "!cancelled() && github.ref == 'refs/heads/main' && " +
           "(needs.test.result == 'success' || needs.test.result == 'skipped')",
       },
+      'publish.yml mirror': { needs: 'publish', if: "!cancelled() && needs.publish.outputs.artifact != ''" },
       // A failed publish can leave a new site live, for example if only the test at the custom domain failed.
       'publish.yml attest': { needs: 'publish', if: "always() && needs.publish.outputs.sha256sums != ''" },
       'publish.yml pack': {
-        needs: ['publish', 'attest'],
+        needs: ['publish', 'attest', 'mirror'],
         if:
           "!cancelled() && needs.publish.outputs.live != '' && " +
           "(github.event.schedule == '53 4 1-3 * *' || inputs.back_up)",
       },
       'publish.yml backup': { needs: 'pack', if: "!cancelled() && needs.pack.result == 'success'" },
       'publish.yml report': {
-        needs: 'publish',
+        needs: ['publish', 'mirror'],
         if: "always() && needs.publish.result != 'skipped' && needs.publish.outputs.configured != 'false'",
       },
       'release.yml test': { if: '!github.event.repository.fork' },
@@ -145,9 +153,21 @@ describe('workflows', () => {
           [undefined, isConfigured],
           ['Choose the commit', isConfigured],
           [undefined, `${isConfigured} && steps.tested.outputs.commit != github.sha`],
+          ['Find GitHub Pages', `${isConfigured} && steps.configuration.outputs.mirror != 'none'`],
           ['Install', isConfigured],
           ['Publish', isConfigured],
           ['Check for an attestation', "always() && steps.publish.outputs.sha256sums != ''"],
+          ['Make the mirror', "always() && steps.pages.outcome == 'success' && steps.publish.outputs.sha256sums != ''"],
+          [undefined, "always() && steps.mirror.outcome == 'success'"],
+        ],
+      ],
+      [
+        'publish.yml mirror',
+        [
+          [
+            'Check what is live',
+            "needs.publish.outputs.mirror == 'alone' && needs.publish.outputs.continues != 'anything'",
+          ],
         ],
       ],
       ['publish.yml attest', [['Report a missing attestation', "steps.attest.outcome != 'success'"]]],
@@ -166,6 +186,18 @@ describe('workflows', () => {
         'Check for an attestation': {
           GITHUB_TOKEN: '${{ github.token }}',
           SHA256SUMS: '${{ steps.publish.outputs.sha256sums }}',
+        },
+        'Find GitHub Pages': { GITHUB_TOKEN: '${{ github.token }}' },
+        'Make the mirror': { MODE: '${{ steps.configuration.outputs.mirror }}' },
+      },
+      'publish.yml mirror': {
+        'Check what is live': {
+          LIVE: '${{ needs.publish.outputs.live }}',
+          CONTINUES: '${{ needs.publish.outputs.continues }}',
+        },
+        'Check that it is live': {
+          LIVE: '${{ steps.deploy.outputs.page_url }}',
+          RATES: '${{ needs.publish.outputs.rates }}',
         },
       },
       'publish.yml pack': {
@@ -210,9 +242,14 @@ describe('publish workflow', () => {
     const { stdout } = await runScript('publish', ['--help']);
     const names = Array.from(stdout.replaceAll(/\s+/g, ' ').matchAll(/\(variable: (\w+)|(CLOUDFLARE_\w+) /g));
     const { env = {}, run } = stepOf('publish', 'Publish') ?? {};
-    expect(Object.keys(env).sort()).toEqual(names.map(([, variable, cloudflare]) => variable ?? cloudflare).sort());
-    expect(run).toBe('npm run publish');
+    // The step itself reads MODE, and runs another command for a site that is only on GitHub Pages.
+    expect(Object.keys(env).sort()).toEqual(
+      [...names.map(([, variable, cloudflare]) => variable ?? cloudflare), 'MODE'].sort(),
+    );
+    expect(run).toContain('npm run publish');
     expect(env).toMatchObject({
+      SITE_MIRROR: "${{ steps.pages.outputs.published == 'true' && steps.pages.outputs.url || '' }}",
+      MODE: '${{ steps.configuration.outputs.mirror }}',
       COMMIT: '${{ steps.tested.outputs.commit }}',
       NEW_SOURCE: '${{ inputs.new_source }}',
       START_OVER: '${{ inputs.start_over }}',
@@ -225,17 +262,26 @@ describe('publish workflow', () => {
         expect([value, guide]).toEqual([`\${{ vars.${name} }}`, expect.stringContaining(`\`${name}\``)]);
   });
 
-  it('passes what a publish reports to the jobs that attest, back up and report', () => {
+  it('passes what a publish reports to the jobs that deploy a mirror, attest, back up and report', () => {
     expect(publish.jobs['publish']?.outputs).toEqual({
       configured: '${{ steps.configuration.outputs.complete }}',
+      mirror: '${{ steps.configuration.outputs.mirror }}',
+      artifact: '${{ steps.artifact.outputs.artifact-id }}',
+      rates: '${{ steps.mirror.outputs.rates }}',
+      continues: '${{ steps.publish.outputs.continues }}',
       commit: '${{ steps.tested.outputs.commit }}',
       sha256sums: '${{ steps.attestation.outputs.sha256sums }}',
-      live: '${{ steps.publish.outputs.live }}',
+      live: '${{ steps.publish.outputs.live || steps.pages.outputs.url }}',
       concerns: '${{ steps.publish.outputs.concerns }}',
     });
     expect(stepOf('report', 'Report')?.env).toEqual({
       GITHUB_TOKEN: '${{ github.token }}',
-      OUTCOME: '${{ needs.publish.result }}',
+      OUTCOME:
+        "${{ needs.publish.outputs.mirror == 'alone' && needs.publish.result == 'success' && " +
+        "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || needs.publish.result }}",
+      MIRROR_OUTCOME:
+        "${{ needs.publish.outputs.mirror == 'beside' && " +
+        "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || '' }}",
       CONCERNS: '${{ needs.publish.outputs.concerns }}',
       HEARTBEAT_URL: '${{ secrets.HEARTBEAT_URL }}',
     });
@@ -251,12 +297,50 @@ describe('publish workflow', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^::notice title=Not attested::/)]);
   });
 
+  it('fails because of a mirror only if the site is nowhere else', () => {
+    const { publish: building, mirror } = publish.jobs;
+    expect(mirror?.['continue-on-error']).toBe("${{ needs.publish.outputs.mirror == 'beside' }}");
+    const steps = building?.steps?.filter((step) => step['continue-on-error'] !== undefined);
+    expect(steps?.map((step) => [step.id, step['continue-on-error']])).toEqual(
+      ['pages', 'mirror', 'artifact'].map((id) => [id, "${{ steps.configuration.outputs.mirror == 'beside' }}"]),
+    );
+  });
+
   const set = { PROJECT: 'rates', HAS_TOKEN: 'true', HAS_ACCOUNT: 'true' };
+  const unset = { PROJECT: '', HAS_TOKEN: 'false', HAS_ACCOUNT: 'false' };
   it.each<[string, NodeJS.ProcessEnv, number, string, RegExp]>([
-    ['publishes if the variable and both secrets are set', set, 0, 'complete=true\n', /^$/],
+    ['publishes if the variable and both secrets are set', set, 0, 'complete=true\nmirror=none\n', /^$/],
+    [
+      'publishes with a mirror on GitHub Pages if PUBLISH_TO_GITHUB_PAGES is also true',
+      { ...set, PUBLISH_TO_GITHUB_PAGES: 'true' },
+      0,
+      'complete=true\nmirror=beside\n',
+      /^$/,
+    ],
+    [
+      'publishes only to GitHub Pages if PUBLISH_TO_GITHUB_PAGES is true and nothing is set for Cloudflare',
+      { ...unset, PUBLISH_TO_GITHUB_PAGES: 'true' },
+      0,
+      'complete=true\nmirror=alone\n',
+      /^$/,
+    ],
+    [
+      'fails if only some settings for Cloudflare are set, even if PUBLISH_TO_GITHUB_PAGES is true',
+      { ...set, HAS_TOKEN: 'false', PUBLISH_TO_GITHUB_PAGES: 'true' },
+      1,
+      '',
+      /^::error title=Not configured::Some settings are missing/,
+    ],
+    [
+      'fails if PUBLISH_TO_GITHUB_PAGES is neither true nor false',
+      { ...set, PUBLISH_TO_GITHUB_PAGES: 'yes' },
+      1,
+      '',
+      /^::error title=Not configured::The variable PUBLISH_TO_GITHUB_PAGES must be true or false/,
+    ],
     [
       'publishes nothing and succeeds if neither the variable nor a secret is set',
-      { PROJECT: '', HAS_TOKEN: 'false', HAS_ACCOUNT: 'false' },
+      { ...unset, PUBLISH_TO_GITHUB_PAGES: 'false' },
       0,
       'complete=false\n',
       /^::notice title=Not configured::Nothing is published from this repository yet/,
@@ -290,6 +374,7 @@ describe('publish workflow', () => {
     }
     for (const [job, step, script] of [
       ['publish', 'Choose the commit', 'tested-commit'],
+      ['publish', 'Find GitHub Pages', 'find-github-pages'],
       ['publish', 'Check for an attestation', 'needs-attestation'],
       ['report', 'Report', 'report-outcome'],
     ] as const) {

@@ -24,6 +24,8 @@ export const addresses = {
   history: '/api/v1/history',
   historyTable: '/api/v1/history.csv',
   convertOnDate: '/api/v1/convert',
+  /** The MCP server for AI assistants. It takes messages by POST, so it isn't an endpoint of the API. */
+  mcp: '/mcp',
 } as const;
 
 /** Path of each document in the site, relative to its root. */
@@ -43,6 +45,8 @@ export const paths = {
   openApi: 'api/v1/openapi.json',
   /** The API's reference as Markdown. */
   assistants: 'llms.txt',
+  /** The definitions of the tools of `/mcp`. */
+  tools: 'mcp/tools.json',
   /** The licenses of the rates and of all packages in the site. */
   licenses: 'licenses.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,
@@ -70,10 +74,7 @@ export const pairFiles = {
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/**
- * Paths of the checksums and of the publish log, which serve to verify the site's other files. They aren't in `paths`,
- * because the Pages Function doesn't need them.
- */
+/** Paths of the checksums and of the publish log, which serve to verify the site's other files. */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestEntry: 'receipts/newest.json',
@@ -90,8 +91,14 @@ export const clientPaths = {
 /** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */
 export const sourceFile = 'archive/source.json';
 
+/** Path of the Atom feed of changes. */
+export const feedPath = 'feed.xml';
+
 /** Path of the file that says whom to notify of a vulnerability. Only sites with a security contact have this file. */
 export const securityPath = '.well-known/security.txt';
+
+/** Path of the description of `/mcp` for the MCP Registry. Only sites with a known URL have this file. */
+export const registryPath = 'mcp/server.json';
 
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {

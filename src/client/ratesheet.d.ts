@@ -56,7 +56,9 @@ export function ratesheet(options: Options): Client;
 export interface Options {
   /**
    * URL of the site. If you pass a list, the client tries the URLs in order until a request succeeds. After an error
-   * such as `UnknownCurrency`, it doesn’t try the next URL, because each URL would return the same error.
+   * such as `UnknownCurrency`, it doesn’t try the next URL, because each URL would return the same error. The list may
+   * end with a mirror of the site, such as `https://owner.github.io/ratesheet`. A mirror has only files, so it has
+   * everything except averages.
    */
   readonly baseUrl: string | readonly string[];
   /** Function to use instead of the global `fetch`. */

@@ -16,9 +16,11 @@ import {
   securityHeaders,
   syntheticHeader,
 } from '../api/headers.ts';
+import { addresses } from '../api/paths.ts';
 import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
+import { answerMcp } from './mcp/mcp.ts';
 import { assertSupported } from './unsupported-parameters.ts';
 import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
@@ -60,13 +62,20 @@ export function createHandler(
   const syntheticHeaders = headersWith(syntheticHeader);
 
   return async function handle(request, { ASSETS: assets }) {
-    const { method } = request;
+    const { method, url: address } = request;
+    const url = new URL(address);
+    if (url.pathname === addresses.mcp) {
+      return answerMcp(request, {
+        revision,
+        openSite: () => SiteReader.open(cache, assets, url.origin, clock()),
+        log: (error) => log(request, error),
+      });
+    }
     try {
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
       if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-      if (request.url.length > MAX_ADDRESS_CHARACTERS) throw addressTooLong();
+      if (address.length > MAX_ADDRESS_CHARACTERS) throw addressTooLong();
 
-      const url = new URL(request.url);
       const [endpoint, texts] = route(url);
       // An invalid request reads no file.
       const values = valuesOf(endpoint, texts);
@@ -129,12 +138,17 @@ function matches(header: string | null, tag: string): boolean {
   return header !== null && (header === '*' || header.includes(tag));
 }
 
-function errorAnswer({ method, url: address }: Request, error: unknown): Response {
-  const url = new URL(address);
+function errorAnswer(request: Request, error: unknown): Response {
+  const { method } = request;
+  const url = new URL(request.url);
   const known = error instanceof ApiError ? (error as ApiError) : ratesUnavailable();
-  // The query isn't logged, because clients that were written for other APIs may send an API key in the query.
-  if (known !== error) console.error(oneLine(`${method} ${url.pathname}: ${String(error)}`));
+  if (known !== error) log(request, error);
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
   const body = method === 'HEAD' ? null : serialize(formatOf(url.pathname, url.searchParams).describe(known));
   return new Response(body, { status: known.status, headers });
+}
+
+/** The query isn't logged, because clients that were written for other APIs may send an API key in the query. */
+function log({ method, url }: Request, error: unknown): void {
+  console.error(oneLine(`${method} ${new URL(url).pathname}: ${String(error)}`));
 }

@@ -16,7 +16,7 @@ export type FileResponse =
  * @param has whether the site has a file, by its decoded path: `/api/rates.json`
  */
 export function lookUp(pathname: string, has: (path: string) => boolean): FileResponse {
-  const path = decode(pathname);
+  const path = decodedPath(pathname);
   if (path.endsWith('/')) {
     if (has(`${path}index.html`)) return { status: 200, file: `${path}index.html` };
     if (path.endsWith('/index/')) return redirect(path.slice(0, -'index/'.length));
@@ -51,7 +51,8 @@ function redirect(path: string): FileResponse {
   return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };
 }
 
-function decode(pathname: string): string {
+/** A URL path without percent-encoding; unchanged if it isn't encoded correctly. */
+export function decodedPath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -546,10 +546,10 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(again).toMatchObject({
       snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
       archive: first.archive,
-      rejected: first.rejected,
       source: undefined,
       previous: { archive: first.archive, publishLog: [{ date: '2026-10-01', previous: null }] },
     });
+    expect(again.validated.rejected()).toEqual(first.validated.rejected());
     expect(witness.requests()).toBe(1);
 
     // No witness is requested if no mirror responds.

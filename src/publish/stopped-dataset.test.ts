@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { type GenerateOptions, generateSite } from '../commands/generate/generat
 import { terminalReport } from '../commands/generate/terminal-report.ts';
 import { verifySite } from '../commands/verify/verify-site.ts';
 import type { Status } from '../api/documents/status.ts';
-import { paths } from '../api/paths.ts';
+import { feedPath, paths } from '../api/paths.ts';
 import { pegs } from '../currencies/facts.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
 import { shifted } from '../rates/round.ts';
@@ -257,6 +258,14 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   ]);
   expect(readJson(site, 'api/v1/rates/2026-10-16.json')).toMatchObject({ source: composedSource });
   expect(readJson(site, 'api/v1/rates/2026-10-17.json')).toMatchObject({ source: defaultSource });
+  const feed = readFileSync(join(site, feedPath), 'utf8');
+  const ofSources = feed.matchAll(/<title>Market rates (come|are composed) from .*\n<published>(.{10})/g);
+  expect(Array.from(ofSources, ([, verb, date]) => `${date} ${verb}`)).toEqual([
+    `${BACK} come`,
+    '2026-10-19 are composed',
+    '2026-10-17 come',
+    '2026-10-02 are composed',
+  ]);
 }, 60_000);
 
 it('a site whose dataset stops publishes the other banks’ rates while the European Central Bank is down', async () => {

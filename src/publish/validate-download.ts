@@ -12,7 +12,7 @@ import { compare, type Comparison, withLateAnswers } from '../validation/compare
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
 import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { snapshotOf } from '../validation/snapshot-of.ts';
-import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
 import type { PublishReport } from './publish-report.ts';
 
@@ -21,7 +21,8 @@ export interface ValidRates {
   readonly snapshot: Snapshot;
   /** The source's values. The newest day is the snapshot's day. */
   readonly archive: Archive;
-  readonly rejected: readonly RejectedValue[];
+  /** The archive with the decision about each value. */
+  readonly validated: ValidatedArchive;
   /** The downloaded bytes of the newest day's dataset; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
 }
@@ -154,7 +155,7 @@ function ratesOf(
   source: Uint8Array | undefined,
   validated = new ValidatedArchive(archive, catalogue),
 ): ValidRates {
-  return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
+  return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), validated, source };
 }
 
 /** The rates of currencies that the catalogue still lists. */

@@ -9,7 +9,7 @@ import { currencyYearSchema } from '../api/documents/currency-year.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { fixedFormatFiles, formatFilesOf } from '../api/compat/format-files.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { clientPaths, fileOf, paths, proofPaths } from '../api/paths.ts';
+import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../api/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
@@ -34,6 +34,7 @@ const alwaysThere = [
   '404.html',
   ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
   ...fixedFormatFiles.map(({ path }) => path),
+  feedPath,
 ];
 
 /** Checks that a written site is complete and valid, and that its host would accept it. */

@@ -166,6 +166,13 @@ describe('response header rules', () => {
       'content-type': 'text/plain; charset=utf-8',
     });
   });
+
+  it('serve the feed as Atom', () => {
+    expect(headersFor(headerRules([]), '/feed.xml')).toEqual({
+      ...headersFor(headerRules([]), '/api/rates'),
+      'content-type': 'application/atom+xml; charset=utf-8',
+    });
+  });
 });
 
 const rows = [

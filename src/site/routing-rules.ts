@@ -6,7 +6,7 @@ import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
 import { clientVersion } from '../client/package/version.ts';
-import { addresses, clientPaths, paths, proofPaths } from '../api/paths.ts';
+import { addresses, clientPaths, feedPath, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
 
@@ -108,6 +108,11 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   })),
+  {
+    pattern: `/${feedPath}`,
+    detach: data.detach,
+    headers: { ...openHeaders, 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  },
   { pattern: '/client/*', detach: data.detach, headers: openHeaders },
   {
     pattern: `/${clientPaths.module}`,
@@ -124,6 +129,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   // type than the files. Pages derives each type from the file name.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
+  { pattern: `${addresses.mcp}/*`, headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
@@ -142,6 +148,7 @@ export const functionRoutes: FunctionRoutes = {
   include: [
     ...ownRoutes,
     ...formats.flatMap(({ routes }) => routes),
+    addresses.mcp,
     // The paths of the error documents, which would be served as files with status 200.
     ...ownApis.flatMap(({ roots }) => roots.map((root) => `${root}/404`)),
   ],

@@ -6,6 +6,7 @@ import { byDate, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { round } from '../rates/round.ts';
+import { present } from '../text/present.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { isComposed, isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
@@ -54,6 +55,14 @@ export class ValidatedArchive {
       if (decision !== 'ok') quality.set(code, decision);
     }
     return { rates, quality };
+  }
+
+  /** The decision about a currency's value on each day, validated at the time. */
+  decisionsOf(code: string): readonly Decision[] {
+    return present(
+      this.#columns.find((column) => column.code === code),
+      `currency ${code}`,
+    ).decisions;
   }
 
   /** The published rates of the newest day. @throws {RangeError} if the archive has no day */

@@ -29,7 +29,7 @@ export async function writeLabSite(out: string, fileLimit: number, archive = rec
     catalogue,
     snapshot: snapshotAtNoon(archive),
     archive,
-    rejected: new ValidatedArchive(archive, catalogue).rejected(),
+    validated: new ValidatedArchive(archive, catalogue),
     official: recordedOfficialRates(),
     fileLimit,
   });

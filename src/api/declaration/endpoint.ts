@@ -90,9 +90,23 @@ export function valuesOf<P extends Parameters>(
   { path, parameters }: Pick<Endpoint<P>, 'path' | 'parameters'>,
   texts: ReadonlyMap<string, string>,
 ): Values<P> {
+  return parseTexts(parameters, texts, () => completeRequest({ path, parameters }, texts));
+}
+
+/**
+ * Parses the texts of parameters, by name.
+ *
+ * @param example returns a request with the missing parameters
+ * @throws {ApiError} if a parameter is missing or invalid
+ */
+export function parseTexts<P extends Parameters>(
+  parameters: P,
+  texts: ReadonlyMap<string, string>,
+  example: () => string,
+): Values<P> {
   const all = Object.entries(parameters);
   const missing = all.flatMap(([name, { isRequired }]) => (isRequired && !texts.has(name) ? [name] : []));
-  if (missing.length > 0) throw missingParameters(missing, completeRequest({ path, parameters }, texts));
+  if (missing.length > 0) throw missingParameters(missing, example());
   return Object.fromEntries(
     all.map(([name, parameter]) => {
       const text = texts.get(name) ?? parameter.default;
@@ -111,6 +125,11 @@ export function completeRequest(
   { path, parameters }: Pick<Endpoint, 'path' | 'parameters'>,
   texts: ReadonlyMap<string, string>,
 ): string {
+  return requestAddress(path, completeTexts(parameters, texts));
+}
+
+/** The texts of {@link completeRequest} by parameter. The text of a parameter that the request omits is empty. */
+export function completeTexts(parameters: Parameters, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const given = new Map(
     Object.entries(parameters).map(([name, { kind }]) => {
       const text = texts.get(name) ?? '';
@@ -127,5 +146,5 @@ export function completeRequest(
   for (const [name, { isRequired, example }] of Object.entries(parameters)) {
     if (isRequired && given.get(name) === '') given.set(name, usual.get(name) ?? example ?? '');
   }
-  return requestAddress(path, given);
+  return given;
 }

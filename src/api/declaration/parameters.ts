@@ -47,9 +47,9 @@ export interface Parameter<T = unknown> {
 /**
  * - `code`: a currency's code. `codes`: codes, separated by commas. `pair`: two codes, such as `usd-to-eur`.
  * - `date`: a date. `start` and `end`: the dates of a range. `year`: four digits.
- * - `amount`: an amount of money. `choice`: one of a few texts. `key`: an API key, which is ignored.
+ * - `amount`: an amount of money. `choice`: one of a few texts. `text`: any text. `key`: an API key, which is ignored.
  */
-export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'year' | 'amount' | 'choice' | 'key';
+export type Kind = 'code' | 'codes' | 'pair' | 'date' | 'start' | 'end' | 'year' | 'amount' | 'choice' | 'text' | 'key';
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -73,7 +73,15 @@ export function exampleOf({ kind, choices = [], default: text, example }: Parame
   const { day, start, end, year } = days;
   const [choice = ''] = choices;
   return {
-    ...{ code: 'EUR', codes: 'USD,GBP', pair: 'usd-to-eur', amount: '100', key: 'x', choice: text ?? choice },
+    ...{
+      code: 'EUR',
+      codes: 'USD,GBP',
+      pair: 'usd-to-eur',
+      amount: '100',
+      key: 'x',
+      text: 'x',
+      choice: text ?? choice,
+    },
     ...{ date: day, start, end, year },
   }[kind];
 }

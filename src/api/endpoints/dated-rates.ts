@@ -40,7 +40,7 @@ export const ratesOnDate = ownEndpoint({
     source,
   },
   schema: datedRatesSchema,
-  handle: ratesFor,
+  handle: (wanted, site) => ratesFor(wanted, site),
   example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
   hasFile: true,
   documentation: ratesOnDateDocumentation,
@@ -55,7 +55,7 @@ export const ratesByBase = ownEndpoint({
     source,
   },
   schema: datedRatesSchema,
-  handle: ratesFor,
+  handle: (wanted, site) => ratesFor(wanted, site),
   example: ({ today }) => buildDatedRates({ day: today, base: 'EUR' }),
   hasFile: true,
   documentation: ratesByBaseDocumentation,
@@ -69,12 +69,21 @@ interface Wanted {
   readonly source: string;
 }
 
-function ratesFor({ date, base: given, symbols: codes, source }: Wanted, site: Site): Promise<string> {
+/**
+ * The rates of a day, or the newest rates.
+ *
+ * @param newest how to request the newest rates, by default as the path of another request
+ */
+export function ratesFor(
+  { date, base: given, symbols: codes, source }: Wanted,
+  site: Site,
+  newest?: string,
+): Promise<string> {
   return readFrom(source, site, async (rates) => {
     const base = given ?? rates.base;
     const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
     const day = await rates.dayWith([base, ...(codes ?? [])], date, {
-      newest: `Use ${newestRates(base, codes, source)}`,
+      newest: newest ?? `Use ${newestRates(base, codes, source)}`,
       pairOf: (missing) => [base, others.find((code) => missing.includes(code)) ?? elementAt(others, 0)],
     });
     return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));

@@ -51,7 +51,8 @@ export function openApiParameters(days: ExampleDays) {
   };
 }
 
-function ofQuery(parameter: Parameter): z.ZodType {
+/** The schema of a parameter in a query, without its description. */
+export function ofQuery(parameter: Parameter): z.ZodType {
   const schema = schemaOf(parameter);
   if (parameter.default !== undefined) return schema.default(valueOf(parameter, parameter.default));
   return parameter.isRequired ? schema : schema.optional();
@@ -77,6 +78,7 @@ const schemas = {
   codes: z.string(),
   pair: z.string(),
   key: z.string(),
+  text: z.string(),
   date: z.iso.date(),
   start: z.iso.date(),
   end: z.iso.date(),

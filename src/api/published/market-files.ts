@@ -9,7 +9,10 @@ import type { DayRates } from '../../validation/snapshot/held-dates.ts';
 import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { parseRejectedFile } from '../archive/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencyYearDocument } from '../documents/currency-year.ts';
 import type { pastFilesSchema } from '../documents/past-files.ts';
@@ -135,6 +138,19 @@ export function statusFile(): PublishedFile<Status> {
     check(isDate(status.rate_as_of) && Array.isArray(status.witnesses.requested));
     return status;
   });
+}
+
+/** Facts about all currencies. */
+export function currencyFactsFile(): PublishedFile<CurrencyFactsList['currencies']> {
+  return jsonFile(paths.currencyFacts, ({ currencies }: CurrencyFactsList) => {
+    check(Array.isArray(currencies));
+    return currencies;
+  });
+}
+
+/** The values that are rejected in retrospect. */
+export function rejectedValuesFile(): PublishedFile<RejectedValue[]> {
+  return { path: paths.archiveRejected, parse: parseRejectedFile };
 }
 
 /** The currencies in the format of Frankfurter v2. They must include today's currencies. */

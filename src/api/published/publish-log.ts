@@ -1,9 +1,11 @@
-import { isDate } from '../../rates/calendar.ts';
+import { isDate, isInstant } from '../../rates/calendar.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { proofPaths } from '../paths.ts';
 import type { PublishEntry } from '../documents/publish-entry.ts';
+import { check } from './check.ts';
+import { jsonFile, type PublishedFile } from './published-file.ts';
 
 /*
  * The publish log: one line of JSON per publish, in one file per year. Each line has the hash of the previous line, so
@@ -71,6 +73,14 @@ export function assertChain(years: readonly LogYear[], sha256: (text: string) =>
       before = line;
     }
   }
+}
+
+/** The entry of the newest publish. */
+export function newestEntryFile(): PublishedFile<PublishEntry> {
+  return jsonFile(proofPaths.newestEntry, (entry: PublishEntry) => {
+    check(isDate(entry.date) && isInstant(entry.retrieved_at));
+    return entry;
+  });
 }
 
 /** The last line of the publish log: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */

@@ -35,7 +35,7 @@ function about<Concern>({ summary, text, marks }: IssueKind<Concern>, concern: C
   return { summary: () => summary(concern), text: () => text(concern), marks: () => marks(concern) };
 }
 
-const { failure, staleRates, officialRates, composedRates, currencies, schedule } = issueKinds;
+const { failure, staleRates, officialRates, composedRates, currencies, schedule, mirror } = issueKinds;
 
 const cases: Case[] = [
   {
@@ -125,6 +125,13 @@ const cases: Case[] = [
     summary: 'No commit for 46 days, and GitHub may disable the schedule after 60',
     parts: [`no commit on the default branch since ${since}.`],
     marks: [`no commit since ${since}`],
+  },
+  {
+    name: 'an old mirror',
+    issue: about(mirror, { since }),
+    summary: `The mirror on GitHub Pages hasn’t been updated since ${since}`,
+    parts: [`hasn’t been updated since ${since}. The site itself is published as usual.`],
+    marks: [`no update since ${since}`],
   },
 ];
 

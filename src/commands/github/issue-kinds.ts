@@ -10,6 +10,8 @@ import type { RepositoryConcerns } from './repository-concerns.ts';
 export const patience = {
   /** Hours without a successful run. Most shorter failures end with the next run. */
   failingHours: 24,
+  /** Hours without an update of the mirror on GitHub Pages. */
+  mirrorHours: 24,
   /** Hours for which the rates are stale. */
   staleHours: 24,
   /** Days for which a currency is held. Doubts about real moves end sooner, and so do temporary errors of the source. */
@@ -218,6 +220,24 @@ export const issueKinds: IssueKinds = {
     closedUntil: `${patience.idleDays} days after the next commit`,
     marks: ({ since }) => [`no commit since ${since}`],
   },
+  mirror: {
+    title: 'The mirror on GitHub Pages has not been updated for a day',
+    label: 'mirror-old',
+    summary: ({ since }) => `The mirror on GitHub Pages hasn’t been updated ${sinceThen(since)}`,
+    text: ({ since }) => [
+      `The mirror on GitHub Pages hasn’t been updated ${sinceThen(since)}. The site itself is published as usual. The ` +
+        'mirror’s `api/v1/rates.json` shows how old its rates are.',
+    ],
+    advice: [
+      'Check that _Settings → Pages → Build and deployment → Source_ is _GitHub Actions_.',
+      'Read the log of the last run: the job `mirror`, and the steps about the mirror in the job `publish`.',
+      'If you don’t want a mirror, remove the variable `PUBLISH_TO_GITHUB_PAGES`.',
+    ],
+    closesWhen: 'the mirror is updated',
+    over: 'The mirror is updated again',
+    closedUntil: 'the mirror has been updated and fails again',
+    marks: ({ since }) => [`no update ${sinceThen(since)}`],
+  },
 };
 
 function outcomesOf(mirrors: readonly RequestedMirror[]): string {
@@ -234,6 +254,10 @@ export function listOf(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
+function sinceThen(since: string | null): string {
+  return since === null ? 'yet' : `since ${since}`;
+}
+
 function untilNow({ since, hasSucceeded }: NonNullable<RepositoryConcerns['failure']>): string {
-  return hasSucceeded ? `since ${since}` : 'yet';
+  return sinceThen(hasSucceeded ? since : null);
 }

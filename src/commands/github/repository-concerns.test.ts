@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type GitHubApiOptions, startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
 import { askGitHub } from './github.ts';
-import { failureConcern, type Repository, scheduleConcern } from './repository-concerns.ts';
+import { failureConcern, mirrorConcern, type Repository, scheduleConcern } from './repository-concerns.ts';
 
 const { signal } = new AbortController();
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
@@ -45,5 +45,26 @@ describe('scheduleConcern (warns 45 days after a commit, because GitHub may stop
     const repository = (await askGitHub(signal, 'GET', '')) as Repository;
     const expected = days === null ? null : { since: options.committedAt, days };
     expect(await scheduleConcern(signal, repository)).toEqual(expected);
+  });
+});
+
+describe('mirrorConcern (reports a mirror on GitHub Pages that hasn’t been updated for a day)', () => {
+  const old = hoursAgo(25);
+  const deployed = (created_at: string, ...states: string[]) => ({ created_at, states });
+  it.each<[string, string, GitHubApiOptions['deployments'], { since: string | null } | null]>([
+    ['null without a mirror', '', [], null],
+    ['null if the mirror was updated', 'success', [], null],
+    ['null during the first day of failures', 'failure', [deployed(hoursAgo(23), 'success')], null],
+    [
+      'the last update after a day of failures',
+      'failure',
+      [deployed(hoursAgo(1), 'failure'), deployed(old, 'inactive', 'success'), deployed(hoursAgo(30), 'success')],
+      { since: old },
+    ],
+    ['no time at once if the mirror was never updated', 'failure', [deployed(hoursAgo(1), 'failure')], { since: null }],
+  ])('returns %s', async (_, outcome, deployments = [], expected) => {
+    await using api = await startGitHubApi([], { deployments });
+    stubGitHub(api);
+    expect(await mirrorConcern(signal, outcome)).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { askGitHub, summarize, WORKFLOW } from './github.ts';
+import { lastDeployed } from './github-pages.ts';
 import { patience } from './issue-kinds.ts';
 
 /** What GitHub says about the repository and its runs that a person should look at. */
@@ -14,6 +15,11 @@ export interface RepositoryConcerns {
     /** The time of the latest commit or, if it's later, of the repository's creation. */
     readonly since: string;
     readonly days: number;
+  } | null;
+  /** The mirror on GitHub Pages hasn't been updated for a day, or never. */
+  readonly mirror: {
+    /** The time of the last update; null if there was none. */
+    readonly since: string | null;
   } | null;
 }
 
@@ -61,4 +67,16 @@ export async function scheduleConcern(
   const since = committed > repository.created_at ? committed : repository.created_at;
   const days = Math.floor((Date.now() - Date.parse(since)) / 86_400_000);
   return !repository.private && days >= patience.idleDays ? { since, days } : null;
+}
+
+/** @param outcome the result of the mirror's job; empty if there is nothing to mirror */
+export async function mirrorConcern(signal: AbortSignal, outcome: string): Promise<RepositoryConcerns['mirror']> {
+  if (outcome === '' || outcome === 'success') return null;
+  const since = (await lastDeployed(signal)) ?? null;
+  const hours = since === null ? Infinity : (Date.now() - Date.parse(since)) / 3_600_000;
+  if (hours >= patience.mirrorHours) return { since };
+  summarize(
+    `The mirror on GitHub Pages wasn’t updated. An issue is opened when that has lasted for ${patience.mirrorHours} hours.`,
+  );
+  return null;
 }

@@ -79,6 +79,7 @@ const timeOf = (hour: string) => `${hour}:17:00.000Z`;
 
 interface Changes {
   readonly startOver?: boolean;
+  readonly siteMirror?: string;
   readonly url?: string;
   readonly mirrors?: readonly string[];
   readonly witnesses?: readonly string[];
@@ -393,4 +394,14 @@ describe('command publish (builds, tests and uploads a site)', () => {
       expect(liveJson('api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
     });
   });
+});
+
+it('command publish > publishes nothing to an empty project if the site’s mirror can’t be read', async () => {
+  await using gone = await startMirror(answers.status(404));
+  await using empty = await startPagesApi(account);
+  const before = api;
+  api = empty;
+  const { error, made } = await publish('2026-09-29T06', { siteMirror: new URL('/fork', gone.url).href });
+  api = before;
+  expect([error, made]).toEqual([expect.stringMatching(/^The previous site cannot be used: http:\S+\/fork: /), []]);
 });

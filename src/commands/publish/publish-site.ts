@@ -9,7 +9,6 @@ import { checkInstance } from '../published/check-instance.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote } from './function-quota.ts';
-import type { Advice } from '../../publish/publish-error.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import { assertNotOfProject } from '../generate/generate-options.ts';
 import { setOutput } from '../github/github.ts';
@@ -17,11 +16,14 @@ import { goLive, rollBack } from './go-live.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';
 import type { PagesProject } from './pages-project.ts';
 import { print, printError } from '../terminal/print.ts';
+import { publishAdvice } from './publish-options.ts';
 import { type Check, type PollOptions, pollUntilHealthy } from './poll-until-healthy.ts';
 import { upload as uploadWithWrangler } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly startOver: boolean;
+  /** URL of the site's mirror. If the project has no live site yet, the new site continues the mirror's archive. */
+  readonly siteMirror?: string | undefined;
   /**
    * Maximum number of seconds to repeat the tests of a deployment, and to wait until it is live. A deployment doesn't
    * reach all of Cloudflare's locations at once.
@@ -30,12 +32,6 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   /** @default wrangler in another process */
   readonly upload?: typeof uploadWithWrangler;
 }
-
-const advice: Advice = {
-  toStartOver: 'use --start-over (in the workflow, "Start over without the live site’s data")',
-  withoutRates: 'or name another mirror with --mirror',
-  toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
-};
 
 /** Milliseconds by which this machine's clock may differ from Cloudflare's. */
 const MAX_CLOCK_ERROR = 3_600_000;
@@ -51,17 +47,18 @@ const MAX_CLOCK_ERROR = 3_600_000;
  * @throws {UsageError} if a witness is the site's Cloudflare Pages project
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
-  const { now, out, commit, patience, startOver, upload = uploadWithWrangler } = options;
+  const { now, out, commit, patience, startOver, siteMirror, upload = uploadWithWrangler } = options;
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(now, project.date);
   const url = options.url ?? `https://${subdomain}`;
   // Checked only here, because only Cloudflare knows the project's host.
   assertNotOfProject(options.witnesses, subdomain);
   if (live) setOutput('live', live.url);
+  const continued = live?.url ?? siteMirror;
   if (!live) print('Nothing is published yet, so this is the first publish.');
-  else if (startOver) print(`Starting over: the data of ${live.url} isn’t used.`);
-  const previous = startOver ? undefined : live?.url;
-  const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
+  if (startOver && continued !== undefined) print(`Starting over: the data of ${continued} isn’t used.`);
+  const previous = startOver ? undefined : continued;
+  const generated = await generateSite({ ...options, url, previous, recorded: false, advice: publishAdvice }, signal);
 
   const settings = { project: project.name, commit };
   const rates = `Rates of ${generated.asOf}`;

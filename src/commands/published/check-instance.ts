@@ -15,6 +15,8 @@ import { MAX_CHECK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quoted } from '../../text/quote.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
+import { fileRequests } from './file-requests.ts';
+import type { FilesOnly } from './files-only.ts';
 import { type Ask, askAt } from './get.ts';
 import { conversion, type InstanceRequest, instanceRequests, JSON_TYPE, pairDetails } from './instance-requests.ts';
 
@@ -26,17 +28,24 @@ export interface ResponseProblem extends SiteProblem {
  * Sends every kind of request to a running instance.
  *
  * @param ask sends a request; by default, each path is requested once
+ * @param host which files the instance has, if it has only files; undefined for a complete site
  */
-export async function checkInstance(address: string, now: Date, ask: Ask = askAt(address, AbortSignal.any([]))) {
-  const checks = instanceRequests.length;
+export async function checkInstance(
+  address: string,
+  now: Date,
+  ask: Ask = askAt(address, AbortSignal.any([])),
+  host?: FilesOnly,
+) {
+  const requests = host ? fileRequests(host) : instanceRequests;
+  const checks = requests.length;
   /** The JSON of responses without a problem, by path. */
   const said = new Map<string, unknown>();
   const found = await Promise.all(
-    instanceRequests.map(async (request): Promise<ResponseProblem[]> => {
+    requests.map(async (request): Promise<ResponseProblem[]> => {
       const [path] = request;
       const { response, failure } = await ask(path);
       if (!response) return [{ path, problem: `no response: ${failure}` }];
-      const { problem, body } = read(response, request);
+      const { problem, body } = read(response, request, host === undefined);
       if (problem !== undefined) return [{ path, problem, response }];
       said.set(path, body);
       return [];
@@ -50,8 +59,8 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
   }
   if (!first) problems.push(...contradictions(said));
   // Each document is undefined if its response has a problem.
-  const reference = said.get(addresses.referenceRates) as ReferenceRates | undefined;
-  const status = said.get(addresses.status) as Status | undefined;
+  const reference = documentAt(addresses.referenceRates, said) as ReferenceRates | undefined;
+  const status = documentAt(addresses.status, said) as Status | undefined;
   return {
     checks,
     problems: [...problems, ...(reference ? agedCheck(reference, now) : [])],
@@ -59,7 +68,17 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
   };
 }
 
-function read({ status, headers, bytes }: HttpResponse, [, expected, type, schema]: InstanceRequest) {
+/** A document from the path of its endpoint or, on a host of files only, from the path of its file. */
+function documentAt(address: string, said: ReadonlyMap<string, unknown>): unknown {
+  return said.get(address) ?? said.get(`${address}.json`);
+}
+
+/** @param isComplete whether the host can set headers for a site's files */
+function read(
+  { status, headers, bytes }: HttpResponse,
+  [, expected, type, schema]: InstanceRequest,
+  isComplete: boolean,
+) {
   if (status !== expected) return { problem: `status ${status}, not ${expected}` };
   const contentType = headers.get('Content-Type') ?? 'none';
   if (!type.test(contentType)) return { problem: `content type ${quoted(contentType)}` };
@@ -69,7 +88,7 @@ function read({ status, headers, bytes }: HttpResponse, [, expected, type, schem
   if (headers.get('Access-Control-Allow-Origin') !== '*')
     return { problem: 'web pages of other origins can’t read the response' };
   const isSynthetic = schema === syntheticHistorySchema;
-  if (headers.get('Synthetic') !== (isSynthetic ? syntheticHeader.Synthetic : null))
+  if (isComplete && headers.get('Synthetic') !== (isSynthetic ? syntheticHeader.Synthetic : null))
     return { problem: `${isSynthetic ? 'lacks' : 'has'} the header of synthetic rates` };
   const error = schema?.safeParse(body).error;
   return { problem: error && firstIssue(error), body };
@@ -78,14 +97,14 @@ function read({ status, headers, bytes }: HttpResponse, [, expected, type, schem
 /** Responses that contradict each other, although each is well-formed. */
 function contradictions(said: ReadonlyMap<string, unknown>): SiteProblem[] {
   const { ratesSnapshot, referenceRates } = addresses;
-  const { rates } = said.get(ratesSnapshot) as RatesSnapshot;
-  const reference = said.get(referenceRates) as ReferenceRates;
+  const { rates } = documentAt(ratesSnapshot, said) as RatesSnapshot;
+  const reference = documentAt(referenceRates, said) as ReferenceRates;
   const comparable = Object.entries(reference.rates).filter(([code]) => !isMetal(code));
   const euro = rates['EUR'];
   // The source may have more digits than a computed rate.
   const expected = euro && round(euro);
   const others = [conversion, ...pairDetails].filter(
-    (path) => (said.get(path) as Conversion | PairDetail).rate !== expected,
+    (path) => said.has(path) && (said.get(path) as Conversion | PairDetail).rate !== expected,
   );
   return [
     ...(JSON.stringify(Object.entries(rates)) === JSON.stringify(comparable)

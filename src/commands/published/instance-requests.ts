@@ -18,7 +18,7 @@ import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.sc
 import { unversionedErrorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import { exampleOf } from '../../api/declaration/parameters.ts';
-import { pairFiles, paths } from '../../api/paths.ts';
+import { feedPath, pairFiles, paths } from '../../api/paths.ts';
 import { requestAddress } from '../../api/request-address.ts';
 
 /** A path, with the status, content type and schema that its response must have. */
@@ -42,6 +42,7 @@ const yearFile = `/${paths.currencyYear('EUR', days.year)}`;
 export const instanceRequests: readonly InstanceRequest[] = [
   ...all(['/', '/docs/', '/docs/api', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`, `/${paths.licenses}`], 200, /^text\/plain\b/),
+  ...all([`/${feedPath}`], 200, /^application\/atom\+xml\b/),
   ...all(
     [paths.archiveRejected, paths.archiveEvidence, paths.ratesTable].map((path) => `/${path}`),
     200,

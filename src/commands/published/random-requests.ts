@@ -199,6 +199,8 @@ class RandomRequest {
         return end;
       case 'amount':
         return this.amount();
+      case 'text':
+        return this.word();
       case 'choice':
         return this.mostly(choices);
       case 'year':

@@ -1,8 +1,9 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { daysOfSources } from '../published/days-of-sources.ts';
 import type { Official } from '../../archive/official-rates.ts';
-import { type AskSite, compareResponses } from './compare-responses.ts';
+import { type AskSite, compareResponses, isOfFilesOnly } from './compare-responses.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
+import { type FilesOnly, isOnHost } from '../published/files-only.ts';
 import { randomRequests, type SiteRequest } from '../published/random-requests.ts';
 import { isMetered } from '../../site/routing-rules.ts';
 import { addressesOf, rewrittenAddresses } from './site-requests.ts';
@@ -13,6 +14,8 @@ export interface CompareOptions {
   /** The published site's archive. The days and currencies of the requests to the Function are drawn from it. */
   readonly archive: Archive;
   readonly official: Official;
+  /** Which files the host has, if it has only files; undefined for a complete site. */
+  readonly host?: FilesOnly | undefined;
   /** Random numbers to draw the requests; `Math.random` by default. */
   readonly random?: () => number;
 }
@@ -40,11 +43,13 @@ export async function compareServed(
   settle: () => Promise<void>,
 ) {
   const { requests, summary } = requestsFor(paths, options);
-  const { problems: suspected, headers } = await compareResponses(served, rebuilt, requests);
+  const compare = (some: readonly SiteRequest[]) =>
+    compareResponses(served, rebuilt, some, options.host && isOfFilesOnly);
+  const { problems: suspected, headers } = await compare(requests);
   if (suspected.size > 0) await settle();
   const askAgain = async (part: typeof all) => {
     const again = part.flatMap(([request]) => Array.from({ length: ASKED_AGAIN }, () => request));
-    return (await compareResponses(served, rebuilt, again)).problems;
+    return (await compare(again)).problems;
   };
   const all = [...suspected];
   const [first, others] = [all.slice(0, ASKED_AGAIN_FIRST), all.slice(ASKED_AGAIN_FIRST)];
@@ -62,9 +67,17 @@ export async function compareServed(
 /** The requests to compare, and a summary of them. */
 export function requestsFor(
   paths: readonly string[],
-  { all, archive, official, random }: CompareOptions,
+  { all, archive, official, host, random }: CompareOptions,
 ): { readonly requests: readonly SiteRequest[]; readonly summary: string } {
   const files = paths.filter((path) => addressesOf(path).length > 0);
+  if (host) {
+    const theirs = files.filter((path) => isOnHost(host, path));
+    const asked = all ? theirs : sampleOf(theirs);
+    return {
+      requests: asked.flatMap(addressesOf).map((path) => ({ path, method: 'GET' })),
+      summary: `${asked.length} of the ${theirs.length} files that this host has of ${files.length}`,
+    };
+  }
   const rewritten = rewrittenAddresses(files);
   const askedFiles = all ? files : sampleOf(files);
   const askedRewrites = rewritten.flatMap((ofRule) => (all ? ofRule : sample(ofRule)));

@@ -52,7 +52,7 @@ export async function rebuildSite(
       // published site.
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
-      rejected: validated.rejected(),
+      validated,
       official,
       source,
       publishLog: publishLog.slice(0, -1),

@@ -11,6 +11,8 @@ import { FileError, problemLines } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
+import { readFilesOnly } from '../published/files-only.ts';
+import { askAt } from '../published/get.ts';
 import { askSiteAt } from './compare-responses.ts';
 import { compareServed } from './compare-served.ts';
 import { readPublishedSite } from './read-published-site.ts';
@@ -121,7 +123,8 @@ async function verify(
     await using rebuilt = await startPreview(folder, 0);
     const asks = [askSiteAt(site, signal), askSiteAt(rebuilt.url, signal)] as const;
     const paths = filesBelow(folder).map(({ path }) => path);
-    return await compareServed(...asks, paths, { all, ...published }, settle);
+    const host = await readFilesOnly(askAt(site, signal));
+    return await compareServed(...asks, paths, { all, host, ...published }, settle);
   }
 }
 

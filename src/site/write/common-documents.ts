@@ -9,6 +9,7 @@ import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { officialSeries } from '../../api/archive/official-series.ts';
 import { ratesCsv } from '../../api/tables.ts';
+import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type DayRates, heldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
 import { banks } from '../../sources/banks/banks.ts';
@@ -46,6 +47,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(buildOpenApi(input))];
+  yield [paths.tools, buildToolsFile()];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];

@@ -20,7 +20,9 @@ import { functionRoutes } from '../routing-rules.ts';
 import { robotsRules } from '../rule-files.ts';
 import { clientFiles } from './client-files.ts';
 import { crawlerFiles } from './crawler-files.ts';
+import { feedFile } from './feed-file.ts';
 import { licensesFile } from './licenses-file.ts';
+import { registryFile } from '../../api/tools/registry-file.ts';
 import { securityFile } from './security-file.ts';
 import type { WriteSiteInput } from './write-site.ts';
 
@@ -71,10 +73,12 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   yield* page.files;
   yield* clientFiles(client.code);
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
+  yield feedFile(input, url);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
   const sources = licensedSources(snapshot.sources, firstDate, snapshot.asOf);
   const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
   yield licensesFile({ sources, packages, version: input.version });
+  if (url !== undefined) yield registryFile({ url, version: input.version });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }

@@ -7,7 +7,7 @@ import { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
-import type { RejectedValue } from '../../validation/validate-archive.ts';
+import type { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { type Bundles, otherFiles } from './other-files.ts';
@@ -42,7 +42,8 @@ export interface WriteSiteInput {
   readonly snapshot: Snapshot;
   /** The source's rates up to the snapshot's day. */
   readonly archive: Archive;
-  readonly rejected: readonly RejectedValue[];
+  /** The archive with the decision about each value. */
+  readonly validated: ValidatedArchive;
   readonly official: Official;
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
@@ -102,7 +103,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const ofPairs = byRank.filter(({ type }) => type !== 'metal');
   const logYears = [...new Set([...publishLog, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
-  const archive = archiveFiles(input.archive, input.rejected, input.official, logYears);
+  const archive = archiveFiles(input.archive, input.validated.rejected(), input.official, logYears);
   const currencies = byRank.toSorted(byPublishedOrder);
   const common = { ...input, archive, currencies };
   for (const document of commonDocuments(common)) {

@@ -44,7 +44,9 @@ function scaled(factor: number) {
 }
 
 const first = elementAt(recordedDays.days, recordedDays.days.length - 1).rates;
-const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && code !== 'USD').map(({ code }) => code));
+export const floatingCodes = new Set(
+  catalogue.filter(({ peg, code }) => peg === null && code !== 'USD').map(({ code }) => code),
+);
 const ordinary: Script = { truth: () => 1 };
 
 /**
@@ -91,7 +93,8 @@ export function datasetOf(
 function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
   const factor = source(day);
   if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];
-  const moves = floating.has(code) && code !== 'EUR' ? 1 + 0.0005 * Math.sin(day * (1 + code.charCodeAt(1) / 100)) : 1;
+  const moves =
+    floatingCodes.has(code) && code !== 'EUR' ? 1 + 0.0005 * Math.sin(day * (1 + code.charCodeAt(1) / 100)) : 1;
   return [[code, (first.get(code) ?? NaN) * factor * moves * noise]];
 }
 

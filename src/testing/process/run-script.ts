@@ -17,6 +17,8 @@ type OtherScript =
   | 'lab/picture'
   | 'lab/record'
   | 'lab/replay'
+  | 'workflow/build-for-github-pages'
+  | 'workflow/find-github-pages'
   | 'workflow/needs-attestation'
   | 'workflow/report-outcome'
   | 'workflow/tested-commit';

@@ -14,12 +14,14 @@ export interface WorkflowStep {
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly 'continue-on-error'?: boolean | string;
 }
 
 export interface WorkflowJob {
   readonly if?: string;
   readonly needs?: string | readonly string[];
   readonly environment?: string;
+  readonly 'continue-on-error'?: boolean | string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
   /** Absent in a job that calls another workflow. */

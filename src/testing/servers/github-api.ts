@@ -40,6 +40,10 @@ export interface GitHubApiOptions {
   readonly createdAt?: string;
   /** The time of the repository's latest commit, ISO 8601 UTC. @default `createdAt` */
   readonly committedAt?: string;
+  /** The repository's site on GitHub Pages. Undefined if GitHub Pages is switched off. */
+  readonly pages?: { readonly html_url: string | null; readonly build_type: string | null };
+  /** The deployments of the environment `github-pages`, the newest first, each with its statuses. */
+  readonly deployments?: readonly { readonly created_at: string; readonly states: readonly string[] }[];
 }
 
 /** A response with a status other than 200, 204 or 404. */
@@ -67,6 +71,8 @@ export async function startGitHubApi(
     committedAt = createdAt,
     isPrivate = false,
     attested = new Set(),
+    pages,
+    deployments = [],
   }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
@@ -81,6 +87,15 @@ export async function startGitHubApi(
       return { has_issues: hasIssues, private: isPrivate, created_at: createdAt };
     }
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
+    if (method === 'GET' && path === 'pages') return pages ?? null;
+    if (method === 'GET' && path === 'deployments') {
+      const isOfPages = url.searchParams.get('environment') === 'github-pages';
+      return isOfPages ? deployments.map(({ created_at }, id) => ({ id, created_at })) : [];
+    }
+    const [, deployment] = /^deployments\/(\d+)\/statuses$/.exec(path) ?? [];
+    if (method === 'GET' && deployment !== undefined) {
+      return deployments[Number(deployment)]?.states.map((state) => ({ state })) ?? null;
+    }
     if (method === 'GET' && path === 'commits') return [{ commit: { committer: { date: repository.committedAt } } }];
     const [, digest] = /^attestations\/sha256:(\w+)$/.exec(path) ?? [];
     if (method === 'GET' && digest !== undefined) {

@@ -18,8 +18,10 @@ const recordedCodes = newestDay(recordedDays)?.rates;
 /** The currencies of the newest recorded day. A currency that was added to the catalogue later isn't published yet. */
 export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.has(code));
 
+const recordedValidated = new ValidatedArchive(recordedDays, recordedCatalogue);
+
 /** The recorded values that are rejected in retrospect. */
-export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
+export const recordedRejected = recordedValidated.rejected();
 
 /** The recorded official rates since 2024. The official rates of all years would make tests slow. */
 export const recordedOfficial = officialSince('2024-01-01');
@@ -87,7 +89,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     catalogue: recordedCatalogue,
     snapshot: recordedDay,
     archive: recordedDays,
-    rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
+    validated: changes.archive ? new ValidatedArchive(changes.archive, catalogue) : recordedValidated,
     official: recordedOfficial,
     fileLimit: 6448,
     ...changes,

@@ -26,12 +26,8 @@ export function daysAgo(date: string, now: number, { locale }: Pick<AgeWords, 'l
 }
 
 /** How many days ago a day `YYYY-MM-DD` was in UTC. */
-export function daysSince(date: string, now: number): number {
+function daysSince(date: string, now: number): number {
   return Math.floor((now - Date.parse(date)) / DAY);
-}
-
-export function hoursSince(instant: string, now: number): number {
-  return (now - Date.parse(instant)) / HOUR;
 }
 
 function relativeIn(locale: string): Intl.RelativeTimeFormat {

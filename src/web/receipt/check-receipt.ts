@@ -1,24 +1,26 @@
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
+import { rejectedValuesFile } from '../../api/published/market-files.ts';
+import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
+import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../../api/receipt/file-problem.ts';
+import { type RateReceipt, rejectedOn } from '../../api/receipt/rate-receipt.ts';
+import type { ArchivedDay } from '../../api/receipt/receipt-words.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
-import { paths, proofPaths } from '../../api/paths.ts';
-import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
-import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { FileProblem, type Found, mapFound, readFile, type ReadText } from './file-problem.ts';
 import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
-import { type RateReceipt, readRejected } from './rate-receipt.ts';
 
 /** What the files say that a receipt is checked against. */
-export interface ReceiptCheck {
+export interface ReceiptCheck extends ArchivedDay {
   /** The day's row in the archive file of its year. */
   readonly archived: Found<ArchivedValues>;
-  /** The day's values that are rejected in retrospect. */
-  readonly rejected: Found<readonly RejectedValue[]>;
   /** The stored comparisons of the day's source values with witnesses. */
   readonly evidence: Found<readonly Evidence[]>;
   /** The published versions that used the dataset of the day. */
   readonly versions: Found<readonly PublishedVersion[]>;
   readonly chain: Found<Chain>;
+  /** The day of the site's newest dataset. */
+  readonly newest: string;
   /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
   readonly vouching: Found<Vouching> | undefined;
 }
@@ -43,6 +45,7 @@ export interface Vouching {
 }
 
 export interface CheckSources {
+  readonly archive: ArchiveIndex;
   readonly readText: ReadText;
   /** Undefined if the browser can't compute hashes. */
   readonly sha256: Sha256 | undefined;
@@ -50,24 +53,27 @@ export interface CheckSources {
 
 /** Reads the files that prove a receipt. They are much larger than the files that the receipt itself needs. */
 export async function checkReceipt(receipt: RateReceipt, sources: CheckSources): Promise<ReceiptCheck> {
-  const { date, archive } = receipt;
-  const { readText, sha256 } = sources;
+  const { date } = receipt;
+  const { archive, readText, sha256 } = sources;
   const years = archive.publish_log.map(({ year }) => year);
   const [archived, rejected, evidence, log] = await Promise.all([
     readArchived(receipt, sources),
-    readRejected(date, readText),
+    readFile(readText, rejectedValuesFile()),
     readEvidence(date, readText),
     readPublishLog(years, date, sources),
   ]);
   const vouching = sha256 && (await vouch(archived, paths.archiveYear(date.slice(0, 4)), log.last, readText, sha256));
-  return { archived, rejected, evidence, versions: log.versions, chain: log.chain, vouching };
+  return {
+    ...{ archived, rejected: rejectedOn(date, rejected), evidence },
+    ...{ versions: log.versions, chain: log.chain, newest: archive.last, vouching },
+  };
 }
 
 /** The sizes of the files that the check reads, in bytes by path; undefined if a size isn't known in advance. */
-export function filesToCheck({
-  date,
-  archive,
-}: Pick<RateReceipt, 'date' | 'archive'>): Map<string, number | undefined> {
+export function filesToCheck(
+  { date }: Pick<RateReceipt, 'date'>,
+  archive: ArchiveIndex,
+): Map<string, number | undefined> {
   const year = date.slice(0, 4);
   return new Map([
     [paths.archiveYear(year), archive.years.find((other) => other.year === year)?.bytes],

@@ -1,10 +1,9 @@
 import { paths, proofPaths } from '../../api/paths.ts';
-import { type Found, valueOf } from './file-problem.ts';
+import { type Found, REPORT } from '../../api/receipt/file-problem.ts';
+import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import { contradictionInWords } from '../../api/receipt/receipt-words.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';
-import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
-
-const REPORT = 'Report it to the operator of this site.';
 
 /** A result of the check, in a sentence. */
 interface CheckResult {
@@ -18,14 +17,14 @@ const noMatch = (words: string): CheckResult => ({ words, isMatch: false });
 
 /** The results of the check: for the source values, the checksums and the publish log. */
 export function checkInWords(receipt: RateReceipt, check: ReceiptCheck): CheckResult[] {
-  const { date, sides, archive } = receipt;
+  const { date, sides } = receipt;
   const contradictions = new Set(sides.flatMap((side) => contradictionInWords(side, date, check) ?? []));
   const sameValues = match(`/${paths.archiveYear(date.slice(0, 4))} has the source values that this receipt shows`);
   return [
     ...Array.from(contradictions, noMatch),
     ...(contradictions.size > 0 || 'problem' in check.archived ? [] : [sameValues]),
     vouchingInWords(check, date),
-    chainInWords(check.chain, archive.last),
+    chainInWords(check.chain, check.newest),
   ];
 }
 
@@ -86,22 +85,4 @@ export function noVersionInWords(
     `The log’s newest line proves what ${table} contains now (the file’s hash is in /${proofPaths.checksums}), but not ` +
     'what was published on the day itself.'
   );
-}
-
-/** Which files contradict each other about a currency's value; undefined if none do, as far as they were read. */
-export function contradictionInWords(
-  { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
-  date: string,
-  check: ReceiptCheck | undefined,
-): string | undefined {
-  if (!check) return undefined;
-  const contradict = (one: string, other: string) =>
-    `/${one} and /${other} contradict each other, so one of them was changed. ${REPORT}`;
-  const said = sourceValue && valueOf(sourceValue);
-  const archived = valueOf(check.archived);
-  if (said && archived && said.value !== (archived.rates.get(code) ?? null)) {
-    return contradict(paths.archiveYear(date.slice(0, 4)), said.path);
-  }
-  const isListed = !validation && valueOf(check.rejected)?.some((value) => value.code === code);
-  return isListed && valueOf(published) != null ? contradict(paths.archiveRejected, publishedIn) : undefined;
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses } from '../../api/paths.ts';
+import { FileProblem } from '../../api/receipt/file-problem.ts';
+import type { OfficialReceipt, PossibleBank } from '../../api/receipt/official-receipt.ts';
+import { receiptQuery } from '../../api/receipt/receipt-query.ts';
+import { officialInWords, quoteInWords } from '../../api/receipt/receipt-words.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { create, find } from '../shared/elements.ts';
-import { FileProblem } from './file-problem.ts';
-import type { OfficialReceipt, PossibleBank } from './official-receipt.ts';
-import { receiptQuery } from './receipt-query.ts';
 import { type Fact, factList, link, pageFacts, subUnitFacts, value } from './receipt-view.ts';
-import { officialInWords, quoteInWords } from './receipt-words.ts';
 
 /** The pair and the day of the page. */
 interface Asked {

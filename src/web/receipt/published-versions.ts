@@ -1,8 +1,8 @@
-import { proofPaths } from '../../api/paths.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
+import { proofPaths } from '../../api/paths.ts';
 import { assertChain, parseLogYear, type LogLine, type LogYear } from '../../api/published/publish-log.ts';
+import { readFile, type Found, mapFound, type ReadText, valueOf } from '../../api/receipt/file-problem.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { readFile, type Found, mapFound, type ReadText, valueOf } from './file-problem.ts';
 
 /** A published version of the site, from one line of the publish log. */
 export interface PublishedVersion extends PublishEntry {

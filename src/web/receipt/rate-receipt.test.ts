@@ -3,10 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
-import { todayFile } from '../../api/published/market-files.ts';
-import { paths } from '../../api/paths.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
+import { paths } from '../../api/paths.ts';
+import { todayFile } from '../../api/published/market-files.ts';
+import { requestOf } from '../../api/receipt/api-answer.ts';
+import { FileProblem, type ReadText, valueOf } from '../../api/receipt/file-problem.ts';
+import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import {
+  arithmeticInWords,
+  subUnitInWords,
+  validationInWords,
+  witnessesInWords,
+} from '../../api/receipt/receipt-words.ts';
+import { siteOver } from '../../api/receipt/site-over.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
@@ -17,11 +27,8 @@ import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../te
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { checkReceipt } from './check-receipt.ts';
-import { findReceipt, MAX_REJECTED_BYTES, type RateReceipt, type ReceiptSite, type Sources } from './rate-receipt.ts';
-import { siteOver } from './site-over.ts';
+import { MAX_REJECTED_BYTES, readsRejected, type ReceiptSite } from './receipt-site.ts';
 import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
-import { arithmeticInWords, subUnitInWords, validationInWords, witnessesInWords } from './receipt-words.ts';
-import { FileProblem, type ReadText, valueOf } from './file-problem.ts';
 
 const folder = temporaryFolder();
 let before: string;
@@ -60,29 +67,35 @@ const explanationOf = (code: string) =>
   (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
 
 const now = `${receiptDay}T07:00:00.000Z`;
-const sourcesOf = (changed: Changed, { archive, day }: ReceiptSite): Sources => {
-  const readText = readerWith(changed);
-  return { archive, site: siteOver(day, now, readText), readText };
-};
-const receiptOf = (from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) =>
-  findReceipt({ from, to, date, source: '' }, sourcesOf(changed, site));
+const receiptOf = (
+  from: string,
+  to: string,
+  date = '',
+  changed: Changed = {},
+  { archive, day }: ReceiptSite = publishedSite(),
+) =>
+  findReceipt(
+    requestOf({ from, to, date, source: '' }),
+    siteOver(day, now, readerWith(changed)),
+    readsRejected(archive),
+  );
 /** A receipt and its check. */
 async function checkOf(from: string, to: string, date = '', changed: Changed = {}, site = publishedSite()) {
   const receipt = await receiptOf(from, to, date, changed, site);
-  const check = await checkReceipt(receipt, { readText: readerWith(changed), sha256: hashing });
+  const check = await checkReceipt(receipt, { archive: site.archive, readText: readerWith(changed), sha256: hashing });
   return { receipt, check };
 }
 const firstWords = ({ date, sides: [side] }: RateReceipt) =>
   side && { validation: validationInWords(side, date), witnesses: witnessesInWords(side) };
 const words = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => {
-  const { date, archive, sides } = receipt;
+  const { date, sides } = receipt;
   const [side] = sides;
   return (
     side && {
       validation: validationInWords(side, date, check),
-      witnesses: witnessesInWords(side, check),
+      witnesses: witnessesInWords(side, check.evidence),
       none: noVersionInWords(date, check.versions, check.chain),
-      chain: chainInWords(check.chain, archive.last).words,
+      chain: chainInWords(check.chain, check.newest).words,
     }
   );
 };
@@ -424,7 +437,8 @@ describe('publish log in a rate receipt', () => {
 
   it('is reported as not checked if the browser cannot compute hashes', async () => {
     const receipt = await receiptOf('EUR', 'USD');
-    const check = await checkReceipt(receipt, { readText: readerWith(), sha256: undefined });
+    const { archive } = publishedSite();
+    const check = await checkReceipt(receipt, { archive, readText: readerWith(), sha256: undefined });
     expect(checkInWords(receipt, check).map(({ words }) => words)).toEqual([
       'Checked: /archive/2026.csv has the source values that this receipt shows.',
       '/archive/2026.csv was not compared with /SHA256SUMS, because browsers compute hashes only on HTTPS pages.',

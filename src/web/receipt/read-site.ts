@@ -1,9 +1,9 @@
 import { archiveFile, currencyListFile, todayFile } from '../../api/published/market-files.ts';
+import { FileProblem, readFile, type ReadText, valueOrThrow } from '../../api/receipt/file-problem.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
-import type { ReceiptSite } from './rate-receipt.ts';
-import { FileProblem, readFile, type ReadText, valueOrThrow } from './file-problem.ts';
 import type { Sha256 } from './published-versions.ts';
+import type { ReceiptSite } from './receipt-site.ts';
 
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;

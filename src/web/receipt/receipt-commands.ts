@@ -1,10 +1,10 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import { valueOf } from '../../api/receipt/file-problem.ts';
+import type { BankQuote, OfficialReceipt } from '../../api/receipt/official-receipt.ts';
+import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
-import type { ReceiptCheck } from './check-receipt.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
-import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
-import type { RateReceipt } from './rate-receipt.ts';
-import { valueOf } from './file-problem.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
 
 /** What the commands check. */
 export interface Checked {

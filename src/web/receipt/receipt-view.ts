@@ -1,16 +1,24 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
+import { valueOf } from '../../api/receipt/file-problem.ts';
+import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { CurrencyReceipt, RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import { type ReceiptQuery, receiptQuery } from '../../api/receipt/receipt-query.ts';
+import {
+  arithmeticInWords,
+  earlierRateInWords,
+  heldDateInWords,
+  subUnitInWords,
+  USD_IN_WORDS,
+  validationInWords,
+  witnessesInWords,
+} from '../../api/receipt/receipt-words.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
-import { create, find } from '../shared/elements.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import type { ReceiptCheck } from './check-receipt.ts';
-import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
-import { type ReceiptQuery, receiptQuery } from './receipt-query.ts';
-import { noVersionInWords, checkInWords } from './check-words.ts';
-import { arithmeticInWords, validationInWords, subUnitInWords, witnessesInWords } from './receipt-words.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
-import { valueOf } from './file-problem.ts';
+import { create, find } from '../shared/elements.ts';
+import type { ReceiptCheck } from './check-receipt.ts';
+import { noVersionInWords, checkInWords } from './check-words.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
 /** A term and its descriptions, for a description list. */
@@ -52,21 +60,16 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
   facts.push(...subUnitFacts(receipt));
-  if (from === 'USD' || to === 'USD')
-    facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
+  if (from === 'USD' || to === 'USD') facts.push(['USD', USD_IN_WORDS]);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
   if (rate !== undefined || rateProblem) {
     const until = isTodays ? [' (while this is the newest day)'] : [];
     facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
   }
   if (rate && rate.asOf < date) {
-    const { asOf } = rate;
-    const receiptOfDate = create(
-      'a',
-      { href: location.pathname + receiptQuery({ from, to, date: asOf, source: '' }) },
-      asOf,
-    );
-    facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because the rate is held.']]);
+    const [before, asOf, after] = heldDateInWords(rate.asOf);
+    const href = location.pathname + receiptQuery({ from, to, date: asOf, source: '' });
+    facts.push(['Its date', [before, create('a', { href }, asOf), after]]);
   }
   if (inItsPlace) {
     const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
@@ -109,15 +112,9 @@ export function placeTaken(
   answer: PairAnswer | ApiError,
 ): (string | Node)[] {
   if (answer instanceof ApiError) return [`${answer.message}.`];
-  const { rate, asOf } = answer;
-  const day = answer.day.date;
-  const href = location.pathname + receiptQuery({ from, to, date: day, source: '' });
-  return [
-    `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
-    // The receipt of the day has this rate, even if a currency of the pair is held.
-    ...(asOf === day ? [create('a', { href }, day)] : [`${asOf} (`, create('a', { href }, `receipt of ${day}`), ')']),
-    '.',
-  ];
+  const [before, linked, after] = earlierRateInWords({ from, to }, answer);
+  const href = location.pathname + receiptQuery({ from, to, date: answer.day.date, source: '' });
+  return [before, create('a', { href }, linked), after];
 }
 
 function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: ReceiptCheck | undefined): HTMLElement {
@@ -136,7 +133,7 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
       ...originFacts(side),
       ['Published', given],
       ['Validation', validationInWords(side, date, check)],
-      ['Witnesses', ...witnessesInWords(side, check)],
+      ['Witnesses', ...witnessesInWords(side, check?.evidence)],
       ['Files', files],
     ]),
   );

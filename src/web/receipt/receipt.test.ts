@@ -8,7 +8,12 @@ import { promisify } from 'node:util';
 import httpServer from 'http-server';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { valuesOf } from '../../api/declaration/endpoint.ts';
+import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
+import { explainRate } from '../../api/receipt/explain-rate.ts';
+import type { RateExplanation } from '../../api/receipt/explain-rate.schema.ts';
+import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -16,6 +21,8 @@ import { findBarriers } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied } from '../../testing/browser/visit.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { explainedSites, explainedStates } from '../../testing/sites/explained-states.ts';
+import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
 import { receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { recordedDay, recordedOfficial } from '../../testing/sites/small-site.ts';
@@ -395,6 +402,107 @@ describe('rate receipt page', () => {
     }
   });
 });
+
+describe('rate receipt page and the explanation of a rate', () => {
+  it('say the same about each state of a rate', async () => {
+    const sites = explainedSites();
+    await using guarded = await openEmptied(browser, preview.url);
+    const { page } = guarded;
+    let files = new Map<string, string>();
+    // The page is the preview's. All data is of the state's site.
+    await page.route(/\/(api|archive|receipts|series)\/|\/SHA256SUMS$/, (route) => {
+      const body = files.get(new URL(route.request().url()).pathname.slice(1));
+      return route.fulfill(body === undefined ? { status: 404 } : { body });
+    });
+    await page.goto('/receipt');
+    // Loading the page for each state would be slow, so each state is a step in the page's history.
+    for (const [state, name, query] of explainedStates) {
+      const { documents, now } = sites[name];
+      files = new Map(documents.map(({ path, body }) => [path, body]));
+      await page.clock.setFixedTime(now);
+      await page.evaluate((search) => {
+        history.pushState(null, '', search);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `?${query}`);
+      await settled(page);
+      const site = await SiteReader.open(new IsolateCache(), new MemoryAssets(documents), preview.url, now);
+      const explained = await explainRate(valuesOf(convertOnDate, new Map(new URLSearchParams(query))), site);
+      expect([state, await shownFacts(page)]).toEqual([state, pageFactsOf(explained)]);
+      // The page reads the comparisons of a past day with the check.
+      if (explained.currencies.length > 0 && explained.date < site.day.asOf) await check(page);
+      for (const { code, witnesses } of explained.currencies) {
+        expect([state, await said(page, side(code), 'Witnesses')]).toEqual([state, witnesses]);
+      }
+    }
+  });
+});
+
+type Facts = Readonly<Record<string, readonly string[]>>;
+
+/** What the page shows about a rate, without the comparisons with witnesses. */
+async function shownFacts(page: Page) {
+  const { problem, heading, rate, sides, bank } = await page.evaluate(() => {
+    const textOf = (selector: string) => {
+      const element = document.querySelector(selector);
+      return element?.checkVisibility() === true ? element.textContent : undefined;
+    };
+    const factsIn = (element: Element | null): Facts => {
+      const facts: Record<string, string[]> = {};
+      let last: string[] = [];
+      for (const { tagName, textContent } of element?.querySelectorAll('dt, dd') ?? []) {
+        if (tagName === 'DT') facts[textContent] = last = [];
+        else last.push(textContent);
+      }
+      return facts;
+    };
+    return {
+      problem: textOf('#problem'),
+      heading: textOf('#rate-heading'),
+      rate: factsIn(document.querySelector('#rate')),
+      sides: Array.from(document.querySelectorAll('#sides section'), factsIn),
+      bank: factsIn(document.querySelector('#banks')),
+    };
+  });
+  const date = new URL(page.url()).searchParams.get('date') ?? '';
+  const shown = heading === undefined ? bank : rate;
+  const {
+    Rate = [`${heading}.`, ...(rate['Its date'] ?? []), ...(rate['API error'] ?? [])],
+    [`With date=${date}`]: instead,
+    ['As the bank published it']: quotes = [],
+  } = shown;
+  return {
+    summary: problem ?? [...Rate, ...(instead ? [`With date=${date}, ${instead.join('')}`] : [])].join(' '),
+    calculation: problem === undefined ? (shown['Calculation'] ?? []) : [],
+    notes: problem === undefined ? ['GBX', 'ZAC', 'USD'].flatMap((term) => shown[term] ?? []) : [],
+    currencies: problem === undefined && heading !== undefined ? sides.map(withoutOthers) : [],
+    quotes: heading === undefined && problem === undefined ? quotes : [],
+  };
+}
+
+/** The facts about a currency that an explanation has. */
+function withoutOthers(facts: Facts): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([term]) => term !== 'Files' && term !== 'Witnesses'));
+}
+
+/** What the page shows if it says the same as an explanation. */
+function pageFactsOf(explained: RateExplanation): Awaited<ReturnType<typeof shownFacts>> {
+  const { from, to, date, summary, calculation, notes, not_archived, currencies, bank } = explained;
+  return {
+    summary: not_archived === null ? summary : summary.replace(`${from} to ${to}: no rate on ${date}. `, ''),
+    calculation: calculation === null ? [] : [calculation],
+    notes,
+    currencies: currencies.map((currency) => ({
+      'Source value': [
+        expect.stringContaining(`${currency.source_value ?? 'none'}: ${currency.source_value_file ?? ''}`) as string,
+      ],
+      ...(currency.composed_from !== null && { 'Composed from': [`${currency.composed_from}: /api/v1/status.json`] }),
+      Published: [`${currency.published ?? 'none'}: ${currency.published_file}`],
+      Validation: [currency.explanation],
+    })),
+    quotes:
+      bank?.quotes.map(({ quote, file, date, column }) => `${quote}: ${file}, row ${date}, column ${column}`) ?? [],
+  };
+}
 
 describe('shell commands on the rate receipt page', () => {
   const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;

@@ -1,20 +1,23 @@
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { ApiError } from '../../api/error.ts';
+import type { PublishedSite } from '../../api/read/site.ts';
+import { NoReceiptError, requestOf } from '../../api/receipt/api-answer.ts';
+import { FileProblem } from '../../api/receipt/file-problem.ts';
+import { findBankReceipt, findOfficial, findPossibleBanks } from '../../api/receipt/official-receipt.ts';
+import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from '../../api/receipt/receipt-query.ts';
+import { siteOver } from '../../api/receipt/site-over.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { banks } from '../../sources/banks/banks.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
-import { NoReceiptError, requestOf } from './api-answer.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { checkInWords } from './check-words.ts';
-import { FileProblem } from './file-problem.ts';
-import { findBankReceipt, findOfficial, findPossibleBanks } from './official-receipt.ts';
 import { showBank, showBanks } from './official-view.ts';
-import { findReceipt, type RateReceipt, type ReceiptSite, type Sources } from './rate-receipt.ts';
 import { readSite, readText, sha256, sizeOf } from './read-site.ts';
 import { type Checked, commandsFor } from './receipt-commands.ts';
-import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
+import { type ReceiptSite, readsRejected } from './receipt-site.ts';
 import { placeTaken, showReceipt } from './receipt-view.ts';
-import { siteOver } from './site-over.ts';
 
 const from = find('from', HTMLInputElement);
 const to = find('to', HTMLInputElement);
@@ -28,7 +31,14 @@ const initialTitle = document.title;
 /** Counts the visitor's requests, because only the latest request shows its receipt. */
 let asked = 0;
 
+/** What a receipt is collected from. */
+interface Sources {
+  readonly archive: ArchiveIndex;
+  readonly site: PublishedSite;
+}
+
 interface Shown extends Checked {
+  readonly archive: ArchiveIndex;
   /** When the visitor requested it, ISO 8601 UTC. */
   readonly at: string;
 }
@@ -50,7 +60,7 @@ async function show(): Promise<void> {
     offer(site);
     fillForm(query);
     const { archive, day } = site;
-    const sources = { archive, site: siteOver(day, new Date().toISOString(), readText), readText };
+    const sources = { archive, site: siteOver(day, new Date().toISOString(), readText) };
     await (query.source === '' ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
   } catch (error) {
     if (mine !== asked) return;
@@ -61,12 +71,12 @@ async function show(): Promise<void> {
 }
 
 /** Shows the receipt of the market rate, and the official rates of the same pair and day. */
-async function showAll(query: ReceiptQuery, sources: Sources, mine: number): Promise<void> {
-  const { archive, site } = sources;
-  const { from, to, date = site.day.asOf } = requestOf(query);
+async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
+  const request = requestOf(query);
+  const { from, to, date = site.day.asOf } = request;
   const pair = { from, to, date };
   const [receipt, possible] = await Promise.all([
-    findReceipt(query, sources).catch((error: unknown) => {
+    findReceipt(request, site, readsRejected(archive)).catch((error: unknown) => {
       if (error instanceof NoReceiptError) return error;
       throw error;
     }),
@@ -74,7 +84,7 @@ async function showAll(query: ReceiptQuery, sources: Sources, mine: number): Pro
   ]);
   if (mine !== asked) return;
   const isMissing = receipt instanceof NoReceiptError;
-  shown = { receipt: isMissing ? undefined : receipt, official: [], check: undefined, at: site.now };
+  shown = { receipt: isMissing ? undefined : receipt, official: [], check: undefined, archive, at: site.now };
   await showBanks(pair, possible, async (bank) => {
     const found = await findOfficial(bank, pair, site);
     if (mine === asked && shown && !(found instanceof ApiError)) {
@@ -91,16 +101,16 @@ async function showAll(query: ReceiptQuery, sources: Sources, mine: number): Pro
     settle({ ...pair, source: '' }, showReceipt(receipt, site.now));
   }
   reveal(shown, possible.length > 0);
-  if (!isMissing) await offerCheck(receipt, mine);
+  if (!isMissing) await offerCheck(receipt, archive, mine);
 }
 
 /** Shows the receipt of the rate of the query's bank. */
-async function showOneBank(query: ReceiptQuery, { site }: Sources, mine: number): Promise<void> {
-  const official = await findBankReceipt(query, site);
+async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
+  const official = await findBankReceipt(requestOf(query), site);
   if (mine !== asked) return;
   const named = { from: official.from, to: official.to, date: query.date || official.day.date };
   settle({ ...named, source: query.source }, showBank(named, official, site.now));
-  shown = { receipt: undefined, official: [official], check: undefined, at: site.now };
+  shown = { receipt: undefined, official: [official], check: undefined, archive, at: site.now };
   reveal(shown, true);
 }
 
@@ -126,16 +136,16 @@ function showCommands(parts: Shown): void {
 }
 
 /** Shows the button for the check, with the size of the files if it's known. */
-async function offerCheck(receipt: RateReceipt, mine: number): Promise<void> {
+async function offerCheck(receipt: RateReceipt, archive: ArchiveIndex, mine: number): Promise<void> {
   checkButton.ariaDisabled = 'false';
   checkLabel.textContent = 'Check the hashes';
   checkSize.textContent = '';
-  const known = Array.from(filesToCheck(receipt), async ([path, size]) => size ?? (await sizeOf(path)) ?? NaN);
+  const known = Array.from(filesToCheck(receipt, archive), async ([path, size]) => size ?? (await sizeOf(path)) ?? NaN);
   const bytes = (await Promise.all(known)).reduce((sum, size) => sum + size);
   if (mine === asked && !Number.isNaN(bytes)) checkSize.textContent = ` (${(bytes / 1e6).toFixed(1)} MB)`;
 }
 
-async function check(receipt: RateReceipt, at: string): Promise<void> {
+async function check(receipt: RateReceipt, { archive, at }: Shown): Promise<void> {
   const mine = asked;
   // Not the attribute `disabled`, because the button would lose the focus.
   checkButton.ariaDisabled = 'true';
@@ -143,7 +153,7 @@ async function check(receipt: RateReceipt, at: string): Promise<void> {
   find('checked', HTMLElement).replaceChildren(create('p', {}, progress));
   tell(progress);
   try {
-    const result = await checkReceipt(receipt, { readText, sha256 });
+    const result = await checkReceipt(receipt, { archive, readText, sha256 });
     if (mine !== asked || !shown) return;
     shown = { ...shown, check: result };
     showReceipt(receipt, at, result);
@@ -164,7 +174,7 @@ async function check(receipt: RateReceipt, at: string): Promise<void> {
 }
 
 checkButton.addEventListener('click', () => {
-  if (shown?.receipt && checkButton.ariaDisabled !== 'true') void check(shown.receipt, shown.at);
+  if (shown?.receipt && checkButton.ariaDisabled !== 'true') void check(shown.receipt, shown);
 });
 
 const FAILED = 'This page failed. Report the problem to the operator of this site.';

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import type { CurrencyList } from '../../api/documents/currency-list.ts';
-import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
-import { ApiError } from '../../api/error.ts';
-import { paths } from '../../api/paths.ts';
-import { todayFile } from '../../api/published/market-files.ts';
+import type { CurrencyList } from '../documents/currency-list.ts';
+import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
+import { ApiError } from '../error.ts';
+import { paths } from '../paths.ts';
+import { todayFile } from '../published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
 import { FileProblem } from './file-problem.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import { NoReceiptError } from './api-answer.ts';
+import type { PairAnswer } from './pair-answer.ts';
+import { NoReceiptError, requestOf } from './api-answer.ts';
 import { findReceipt } from './rate-receipt.ts';
 import { parseReceiptQuery } from './receipt-query.ts';
 import { siteOver } from './site-over.ts';
@@ -18,10 +17,7 @@ const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fai
 
 const now = '2026-09-30T12:00:00.000Z';
 const api = served(recordedDocuments, { now: () => now });
-const receiptSite = {
-  archive: json(paths.archive) as ArchiveIndex,
-  day: todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? ''),
-};
+const day = todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? '');
 
 /** What a receipt says about the API's response, and why it isn't possible. */
 async function receiptSays(search: string) {
@@ -30,12 +26,7 @@ async function receiptSays(search: string) {
     return text === undefined ? Promise.reject(FileProblem.absent(path)) : Promise.resolve(text);
   };
   try {
-    const { archive, day } = receiptSite;
-    const receipt = await findReceipt(parseReceiptQuery(search), {
-      archive,
-      site: siteOver(day, now, readText),
-      readText,
-    });
+    const receipt = await findReceipt(requestOf(parseReceiptQuery(search)), siteOver(day, now, readText), true);
     const answer = receipt.rate ?? receipt.inItsPlace;
     const pair = [receipt.from, receipt.to];
     return { pair, answer: said(answer), hasReceipt: true };

@@ -1,16 +1,23 @@
-import { paths } from '../../api/paths.ts';
-import type { Status } from '../../api/documents/status.ts';
+import { paths } from '../paths.ts';
+import type { Status } from '../documents/status.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import type { ReceiptCheck } from './check-receipt.ts';
-import { contradictionInWords } from './check-words.ts';
+import type { PairAnswer } from './pair-answer.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
-import { type Found, valueOf } from './file-problem.ts';
+import { type Found, REPORT, valueOf } from './file-problem.ts';
+
+/** What the archive's files say about a day. */
+export interface ArchivedDay {
+  readonly archived: Found<{ readonly rates: ReadonlyMap<string, number> }>;
+  /** The day's values that are rejected in retrospect. */
+  readonly rejected: Found<readonly RejectedValue[]>;
+}
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
 export function arithmeticInWords({ from, to, rate }: RateReceipt): string | undefined {
@@ -28,6 +35,23 @@ function quotientInWords({ from, to }: Pair, { rate, perBase, day }: PairAnswer,
 }
 
 type Pair = Pick<RateReceipt, 'from' | 'to'>;
+
+/** The date of a held rate. The middle part can link to the receipt of that date. */
+export function heldDateInWords(asOf: string): Parts {
+  return ['The API dates this rate ', asOf, ', because the rate is held.'];
+}
+
+/** The earlier rate that the API returns for a day without a rate. The middle part can link to the rate's receipt. */
+export function earlierRateInWords({ from, to }: Pair, { rate, asOf, day: { date } }: PairAnswer): Parts {
+  const before = `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `;
+  // The receipt of the day has this rate, even if a currency of the pair is held.
+  return asOf === date ? [before, date, '.'] : [`${before}${asOf} (`, `receipt of ${date}`, ').'];
+}
+
+type Parts = readonly [before: string, linked: string, after: string];
+
+/** Why there are no facts about USD. */
+export const USD_IN_WORDS = 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.';
 
 /** What a sub-unit of the pair is; undefined if a code is a currency's. */
 export function subUnitInWords(code: string): string | undefined {
@@ -63,13 +87,31 @@ export function quoteInWords({ base, quotation }: Bank, { code, value, units, da
 /**
  * Whether a currency's value is valid, and why. For the newest day, the status document has the explanation.
  *
- * @param check undefined before the check
+ * @param check the archive's files; undefined if they weren't read
  */
-export function validationInWords(side: CurrencyReceipt, date: string, check?: ReceiptCheck): string {
+export function validationInWords(side: CurrencyReceipt, date: string, check?: ArchivedDay): string {
   const contradiction = contradictionInWords(side, date, check);
   const decision = side.validation ? newestDecision(side, side.validation, date) : pastDecision(side, date, check);
   if (contradiction === undefined) return decision.words;
   return decision.isDoubt ? `${decision.words} But ${contradiction}` : contradiction;
+}
+
+/** Which files contradict each other about a currency's value; undefined if none do, as far as they were read. */
+export function contradictionInWords(
+  { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
+  date: string,
+  check: ArchivedDay | undefined,
+): string | undefined {
+  if (!check) return undefined;
+  const contradict = (one: string, other: string) =>
+    `/${one} and /${other} contradict each other, so one of them was changed. ${REPORT}`;
+  const said = sourceValue && valueOf(sourceValue);
+  const archived = valueOf(check.archived);
+  if (said && archived && said.value !== (archived.rates.get(code) ?? null)) {
+    return contradict(paths.archiveYear(date.slice(0, 4)), said.path);
+  }
+  const isListed = !validation && valueOf(check.rejected)?.some((value) => value.code === code);
+  return isListed && valueOf(published) != null ? contradict(paths.archiveRejected, publishedIn) : undefined;
 }
 
 /** The decision in words, and whether they name a problem or a doubt. If they do, a contradiction is added to them. */
@@ -91,7 +133,7 @@ function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: 
 function pastDecision(
   { code, published, rejected: known, sourceValue }: CurrencyReceipt,
   date: string,
-  check: ReceiptCheck | undefined,
+  check: ArchivedDay | undefined,
 ) {
   const rejected = check ? rejectedOf(code, check.rejected) : known;
   if (rejected === undefined) {
@@ -120,14 +162,17 @@ function pastDecision(
 /**
  * The comparison of each witness with a currency's value, in a sentence.
  *
- * @param check undefined before the check
+ * @param evidence the stored comparisons of the day's source values with witnesses; undefined if they weren't read
  */
-export function witnessesInWords({ code, validation }: CurrencyReceipt, check?: ReceiptCheck): string[] {
-  const words = check ? evidenceInWords(code, check.evidence) : [];
+export function witnessesInWords(
+  { code, validation }: CurrencyReceipt,
+  evidence?: Found<readonly Evidence[]>,
+): string[] {
+  const words = evidence ? evidenceInWords(code, evidence) : [];
   if (!validation) {
     if (words.length > 0) return words;
     return [
-      check
+      evidence
         ? 'No record. Comparisons are stored only if they affected or disputed a rate.'
         : `The check below reads /${paths.archiveEvidence}, which has the comparisons that affected or disputed a rate.`,
     ];
@@ -150,7 +195,7 @@ export function witnessesInWords({ code, validation }: CurrencyReceipt, check?: 
   ];
 }
 
-function evidenceInWords(code: string, evidence: ReceiptCheck['evidence']): string[] {
+function evidenceInWords(code: string, evidence: Found<readonly Evidence[]>): string[] {
   if ('problem' in evidence) return [evidence.problem.message];
   return evidence.value
     .filter((each) => each.code === code)

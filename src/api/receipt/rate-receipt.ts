@@ -1,29 +1,19 @@
-import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
-import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import type { Status } from '../../api/documents/status.ts';
-import { ApiError } from '../../api/error.ts';
-import { paths } from '../../api/paths.ts';
-import { pastDayFile, type PastFiles, type PublishedDay, statusFile } from '../../api/published/market-files.ts';
-import { isArchived, marketCoverage } from '../../api/read/past-days.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
+import type { Status } from '../documents/status.ts';
+import { ApiError } from '../error.ts';
+import { paths } from '../paths.ts';
+import { pastDayFile, type PastFiles, rejectedValuesFile, statusFile } from '../published/market-files.ts';
+import { allOf } from '../read/all-of.ts';
+import { isArchived, marketCoverage } from '../read/past-days.ts';
+import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import type { PublishedSite } from '../read/site.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { apiAnswer, NoReceiptError, requestOf } from './api-answer.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import type { ReceiptQuery } from './receipt-query.ts';
-import {
-  FileProblem,
-  type Found,
-  foundIn,
-  mapFound,
-  readFile,
-  type ReadText,
-  valueOf,
-  valueOrThrow,
-} from './file-problem.ts';
+import { apiAnswer, NoReceiptError } from './api-answer.ts';
+import type { PairAnswer } from './pair-answer.ts';
+import { FileProblem, type Found, foundIn, mapFound, valueOf, valueOrThrow } from './file-problem.ts';
 
-/** Where one rate on one day comes from, according to the site's files. `checkReceipt` compares them with the archive. */
+/** Where one rate on one day comes from, according to the site's files. The page's check compares them with the archive. */
 export interface RateReceipt {
   readonly from: string;
   readonly to: string;
@@ -39,7 +29,6 @@ export interface RateReceipt {
   readonly inItsPlace: PairAnswer | ApiError | undefined;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
-  readonly archive: ArchiveIndex;
 }
 
 /** The data about one currency's rate, in units per 1 USD. */
@@ -61,34 +50,19 @@ export interface CurrencyReceipt {
 /** A source value and the path of the file that says it. The value is null if the source had no rate. */
 export type SourceValue = Found<{ readonly value: number | null; readonly path: string }> | undefined;
 
-/** The site's data that every receipt needs. */
-export interface ReceiptSite {
-  readonly archive: ArchiveIndex;
-  readonly day: PublishedDay;
-}
-
-/** What a receipt is collected from. */
-export interface Sources {
-  readonly archive: ArchiveIndex;
-  readonly site: PublishedSite;
-  readonly readText: ReadText;
-}
-
-/**
- * Maximum size in bytes of the list of rejected values for which it's read before the check, so that a receipt loads at
- * most 300 kB. The list grows by about 15 kB a year.
- */
-export const MAX_REJECTED_BYTES = 100_000;
-
 /**
  * Collects the data about a market rate from the site's files.
  *
- * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
+ * @param readsRejected whether the list of rejected values is read if it may have a value of the pair
+ * @throws {NoReceiptError} if the archive doesn't have the day
  * @throws {FileProblem} if the list of archived days can't be used
  */
-export async function findReceipt(query: ReceiptQuery, { archive, site, readText }: Sources): Promise<RateReceipt> {
+export async function findReceipt(
+  request: RequestedPair,
+  site: PublishedSite,
+  readsRejected: boolean,
+): Promise<RateReceipt> {
   const { day } = site;
-  const request = requestOf(query);
   const { from, to, date = day.asOf } = request;
   const pastFiles = await marketCoverage(site);
   const answer = await foundIn(apiAnswer(request, site));
@@ -102,15 +76,15 @@ export async function findReceipt(query: ReceiptQuery, { archive, site, readText
 
   const isNewest = date === day.asOf;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
-  const [past, validation] = await Promise.all([
-    foundIn(Promise.resolve(site.read(pastDayFile(date)))),
-    isNewest ? validationOf(date, readText) : undefined,
+  const [past, validation] = await allOf([
+    foundIn(site.read(pastDayFile(date))),
+    isNewest ? validationOf(date, site) : undefined,
   ]);
   const published = (code: string): Found<number | null> =>
     mapFound(isNewest ? { value: day.today } : past, ({ rates }) => rates.get(code) ?? null);
   const mayBeRejected = !isNewest && codes.some((code) => valueOf(published(code)) == null);
   const rejected =
-    mayBeRejected && archive.rejected.bytes <= MAX_REJECTED_BYTES ? await readRejected(date, readText) : undefined;
+    mayBeRejected && readsRejected ? rejectedOn(date, await foundIn(site.read(rejectedValuesFile()))) : undefined;
   const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day.date === date;
   return {
     from,
@@ -133,7 +107,6 @@ export async function findReceipt(query: ReceiptQuery, { archive, site, readText
       };
       return { ...side, sourceValue: sourceValueOf(side) };
     }),
-    archive,
   };
 }
 
@@ -148,9 +121,8 @@ function whyLacking(
   return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;
 }
 
-/** The rejected values of a day. */
-export async function readRejected(date: string, readText: ReadText): Promise<Found<readonly RejectedValue[]>> {
-  const all = await readFile(readText, { path: paths.archiveRejected, parse: parseRejectedFile });
+/** The rejected values of a day among those of all days. */
+export function rejectedOn(date: string, all: Found<readonly RejectedValue[]>): Found<readonly RejectedValue[]> {
   return mapFound(all, (values) => values.filter((value) => value.date === date));
 }
 
@@ -182,8 +154,8 @@ function sourceValueOf({
 }
 
 /** The validation of the newest day. */
-async function validationOf(date: string, readText: ReadText): Promise<Found<Status>> {
-  const found = await readFile(readText, statusFile());
+async function validationOf(date: string, site: PublishedSite): Promise<Found<Status>> {
+  const found = await foundIn(site.read(statusFile()));
   if ('problem' in found || found.value.rate_as_of === date) return found;
   const reason = `its date is ${found.value.rate_as_of}, because a new version of the site has just been published`;
   return { problem: FileProblem.unreachable(paths.status, reason) };

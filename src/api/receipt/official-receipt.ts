@@ -1,17 +1,17 @@
-import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import type { RequestedPair } from '../../api/endpoints/convert-on-date.ts';
-import { ApiError } from '../../api/error.ts';
-import { paths } from '../../api/paths.ts';
-import { type OfficialCoverage, officialDaysFile, officialYearFile } from '../../api/published/official-files.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
+import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import { ApiError } from '../error.ts';
+import { paths } from '../paths.ts';
+import { type OfficialCoverage, officialDaysFile, officialYearFile } from '../published/official-files.ts';
+import { allOf } from '../read/all-of.ts';
+import type { PublishedSite } from '../read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { bankOf, banks } from '../../sources/banks/banks.ts';
-import type { PairAnswer } from '../shared/pair-answer.ts';
-import { apiAnswer, NoReceiptError, requestOf } from './api-answer.ts';
+import type { PairAnswer } from './pair-answer.ts';
+import { apiAnswer, NoReceiptError } from './api-answer.ts';
 import { foundIn, valueOf } from './file-problem.ts';
-import type { ReceiptQuery } from './receipt-query.ts';
 
 /** A bank's rate of a pair for a day: the requested day, or the last earlier day with rates. */
 export interface OfficialReceipt extends PairAnswer {
@@ -38,14 +38,13 @@ export interface BankQuote {
 }
 
 /**
- * The receipt of the bank's rate that a query asks for.
+ * The receipt of a bank's rate.
  *
- * @param query its source is a bank
+ * @param request its source is a bank
  * @throws {NoReceiptError} with the API's error
  * @throws {FileProblem}
  */
-export async function findBankReceipt(query: ReceiptQuery, site: PublishedSite): Promise<OfficialReceipt> {
-  const request = requestOf(query);
+export async function findBankReceipt(request: RequestedPair, site: PublishedSite): Promise<OfficialReceipt> {
   const found = await findOfficial(bankOf(request.source), request, site);
   if (found instanceof ApiError) throw new NoReceiptError(found);
   return found;
@@ -63,7 +62,7 @@ export async function findOfficial(
   const { from, to, day, held } = answer;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
   const quotes = codes.map((code) => findQuote(bank, code, [day.date, held.get(code) ?? day.date], site));
-  return { ...answer, bank, isNewest: day.date === last, quotes: (await Promise.all(quotes)).flat() };
+  return { ...answer, bank, isNewest: day.date === last, quotes: (await allOf(quotes)).flat() };
 }
 
 /**
@@ -112,7 +111,7 @@ export async function findPossibleBanks(
   const ofPair = ({ base }: Bank) => (pair.includes(base) ? 0 : 1);
   const possible = await Promise.all(
     banks.map(async (bank) => {
-      const coverage = valueOf(await foundIn(Promise.resolve(site.read(officialDaysFile(bank)))));
+      const coverage = valueOf(await foundIn(site.read(officialDaysFile(bank))));
       const isPossible = !coverage || pair.every((code) => mayHave(bank, coverage, code, date));
       return isPossible ? [{ bank, bytes: bytesOf(bank, date, archive) }] : [];
     }),

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
-import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import type { CurrencyList } from '../../api/documents/currency-list.ts';
-import { ApiError } from '../../api/error.ts';
-import { paths } from '../../api/paths.ts';
-import { todayFile } from '../../api/published/market-files.ts';
+import { archiveFiles } from '../archive/archive-files.ts';
+import type { ArchiveIndex } from '../documents/archive-index.ts';
+import type { CurrencyList } from '../documents/currency-list.ts';
+import { ApiError } from '../error.ts';
+import { paths } from '../paths.ts';
+import { todayFile } from '../published/market-files.ts';
 import { type OfficialDay, undoubted } from '../../archive/official-rates.ts';
 import { bankOf } from '../../sources/banks/banks.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
+import { requestOf } from './api-answer.ts';
 import { FileProblem } from './file-problem.ts';
 import { findBankReceipt, findOfficial, findPossibleBanks, type OfficialReceipt } from './official-receipt.ts';
-import { commandsFor } from './receipt-commands.ts';
+import { commandsFor } from '../../web/receipt/receipt-commands.ts';
 import { officialInWords, quoteInWords } from './receipt-words.ts';
 import { siteOver } from './site-over.ts';
 
@@ -170,14 +171,15 @@ describe('receipt of an official rate', () => {
     ['the source is unknown', { source: 'moon', to: 'PLN' }, 'Invalid source: "moon"'],
     ['the date is invalid', { source: 'nbp', to: 'PLN', date: '2026-02-30' }, 'Invalid date: "2026-02-30"'],
   ])('is the API’s error if %s', async (_, query, message) => {
-    const receipt = findBankReceipt({ from: 'EUR', date: '2026-01-05', ...query }, siteWithout());
-    await expect(receipt).rejects.toThrow(message);
+    const receipt = async () =>
+      findBankReceipt(requestOf({ from: 'EUR', date: '2026-01-05', ...query }), siteWithout());
+    await expect(receipt()).rejects.toThrow(message);
   });
 
   it('says which file is missing', async () => {
     const path = 'archive/nbp/2026.csv';
     const query = { from: 'EUR', to: 'PLN', date: '2026-01-05', source: 'nbp' };
-    await expect(findBankReceipt(query, siteWithout(path))).rejects.toEqual(FileProblem.absent(path));
+    await expect(findBankReceipt(requestOf(query), siteWithout(path))).rejects.toEqual(FileProblem.absent(path));
   });
 });
 

@@ -1,4 +1,4 @@
-import { market } from '../../api/source-fields.ts';
+import { market } from '../source-fields.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 
 /** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03&source=KEY`. */

@@ -1,6 +1,6 @@
-import type { PublishedDay } from '../../api/published/market-files.ts';
-import type { PublishedFile } from '../../api/published/published-file.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
+import type { PublishedDay } from '../published/market-files.ts';
+import type { PublishedFile } from '../published/published-file.ts';
+import type { PublishedSite } from '../read/site.ts';
 import { readFile, type ReadText, valueOrThrow } from './file-problem.ts';
 
 /**

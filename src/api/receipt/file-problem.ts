@@ -1,6 +1,9 @@
-import { parseFile, type PublishedFile } from '../../api/published/published-file.ts';
+import { parseFile, type PublishedFile } from '../published/published-file.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quoted } from '../../text/quote.ts';
+
+/** What to do about a site that contradicts itself. */
+export const REPORT = 'Report it to the operator of this site.';
 
 /** A file of the site can't be used. The message is a sentence for visitors. */
 export class FileProblem extends Error {
@@ -17,7 +20,7 @@ export class FileProblem extends Error {
 
   /** The file is invalid. @param fault what is wrong with the file */
   static broken(path: string, fault: string): FileProblem {
-    return new FileProblem(`/${path} is invalid: ${quoted(fault, 200)}. Report it to the operator of this site.`);
+    return new FileProblem(`/${path} is invalid: ${quoted(fault, 200)}. ${REPORT}`);
   }
 }
 
@@ -36,7 +39,7 @@ export function valueOrThrow<T>(found: Found<T>): T {
 }
 
 /** The result of reading files, or the problem of a file. */
-export async function foundIn<T>(reading: Promise<T>): Promise<Found<T>> {
+export async function foundIn<T>(reading: T | Promise<T>): Promise<Found<T>> {
   try {
     return { value: await reading };
   } catch (error) {

@@ -1,8 +1,8 @@
-import { valuesOf } from '../../api/declaration/endpoint.ts';
-import { convertOnDate, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
-import { ApiError } from '../../api/error.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
-import { answerPair, type PairAnswer } from '../shared/pair-answer.ts';
+import { valuesOf } from '../declaration/endpoint.ts';
+import { convertOnDate, type RequestedPair } from '../endpoints/convert-on-date.ts';
+import { ApiError } from '../error.ts';
+import type { PublishedSite } from '../read/site.ts';
+import { answerPair, type PairAnswer } from './pair-answer.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
 /** A receipt isn't possible. */

@@ -1,5 +1,5 @@
-import { dayOfPair, type RequestedPair } from '../../api/endpoints/convert-on-date.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
+import { dayOfPair, type RequestedPair } from '../endpoints/convert-on-date.ts';
+import type { PublishedSite } from '../read/site.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';

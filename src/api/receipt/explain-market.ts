@@ -1,0 +1,118 @@
+import { sourceOn } from '../../archive/source.ts';
+import { present } from '../../text/present.ts';
+import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import { ApiError } from '../error.ts';
+import { currencyFactsFile } from '../published/market-files.ts';
+import { allOf } from '../read/all-of.ts';
+import { marketCoverage } from '../read/past-days.ts';
+import type { PublishedSite } from '../read/site.ts';
+import { NoReceiptError } from './api-answer.ts';
+import { evidenceOn } from './evidence-on.ts';
+import type { RateExplanation } from './explain-rate.schema.ts';
+import { type Explained, explainedError, explainedRate } from './explained-answer.ts';
+import { factsInWords } from './fact-words.ts';
+import { valueOrThrow } from './file-problem.ts';
+import type { PairAnswer } from './pair-answer.ts';
+import { type CurrencyReceipt, findReceipt, type RateReceipt } from './rate-receipt.ts';
+import {
+  arithmeticInWords,
+  earlierRateInWords,
+  heldDateInWords,
+  subUnitInWords,
+  USD_IN_WORDS,
+  validationInWords,
+  witnessesInWords,
+} from './receipt-words.ts';
+
+/** Explains a market rate. @throws {ApiError} if the request is invalid */
+export async function explainMarket(request: RequestedPair, site: PublishedSite): Promise<Explained> {
+  try {
+    return await explainReceipt(await findReceipt(request, site, true), site);
+  } catch (error) {
+    if (error instanceof NoReceiptError) return explainLack(request, error, site);
+    throw error;
+  }
+}
+
+/** Explains a rate of a day without a dataset. */
+async function explainLack(
+  { from, to, date = '' }: RequestedPair,
+  { answer, reason }: NoReceiptError,
+  site: PublishedSite,
+): Promise<Explained> {
+  if (answer instanceof ApiError && reason === undefined) throw answer;
+  const { sources } = await marketCoverage(site);
+  return {
+    date,
+    summary: `${lackInWords({ from, to, date }, answer)} ${reason ?? ''}`,
+    ...(answer instanceof ApiError
+      ? explainedError(answer, sourceOn(sources, date))
+      : explainedRate(answer, date, site)),
+    ...{ calculation: null, not_archived: reason ?? null, notes: [], currencies: [], bank: null },
+  };
+}
+
+async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promise<Explained> {
+  const { from, to, date, isNewest, rate, inItsPlace, source, sides } = receipt;
+  const [facts, evidence] = await allOf([
+    site.read(currencyFactsFile()),
+    isNewest ? undefined : evidenceOn(date, site),
+  ]);
+  const answer = present(rate ?? inItsPlace, 'answer');
+  const subUnits = [...new Set([from, to])].flatMap((code) => subUnitInWords(code) ?? []);
+  return {
+    date,
+    summary: rate ? rateInWords({ from, to, date }, rate) : lackInWords({ from, to, date }, answer),
+    ...(answer instanceof ApiError ? explainedError(answer, source) : explainedRate(answer, date, site)),
+    calculation: arithmeticInWords(receipt) ?? null,
+    not_archived: null,
+    notes: [...subUnits, ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
+    currencies: sides.map((side) => ({
+      ...explainCurrency(side, date),
+      witnesses: witnessesInWords(side, evidence && { value: evidence }),
+      facts: facts.filter(({ code }) => code === side.code).flatMap((each) => factsInWords(each, { date, source })),
+    })),
+    bank: null,
+  };
+}
+
+type PairOnDay = Pick<RateReceipt, 'from' | 'to' | 'date'>;
+
+function rateInWords({ from, to, date }: PairOnDay, { rate, asOf }: PairAnswer): string {
+  const held = asOf < date ? ` ${heldDateInWords(asOf).join('')}` : '';
+  return `1 ${from} = ${rate} ${to} on ${date}.${held}`;
+}
+
+function lackInWords({ from, to, date }: PairOnDay, answer: PairAnswer | ApiError): string {
+  const instead =
+    answer instanceof ApiError
+      ? `${answer.message}.`
+      : `With date=${date}, ${earlierRateInWords({ from, to }, answer).join('')}`;
+  return `${from} to ${to}: no rate on ${date}. ${instead}`;
+}
+
+/** @throws {FileProblem} if a file can't be used */
+function explainCurrency(
+  side: CurrencyReceipt,
+  date: string,
+): Omit<RateExplanation['currencies'][number], 'witnesses' | 'facts'> {
+  const { code, publishedIn, validation } = side;
+  const published = valueOrThrow(side.published);
+  const ofDay = validation && valueOrThrow(validation);
+  const status = ofDay?.currencies.find((currency) => currency.code === code) ?? null;
+  const { value, path } = valueOrThrow(present(side.sourceValue, 'source value'));
+  const rejected = side.rejected && valueOrThrow(side.rejected);
+  return {
+    code,
+    state: status?.state ?? (rejected ? 'rejected' : value === null ? 'missing' : 'ok'),
+    reason: status?.reason ?? rejected?.reason ?? null,
+    explanation: validationInWords(side, date),
+    source_value: value,
+    source_value_file: value === null ? null : `/${path}`,
+    published,
+    published_file: `/${publishedIn}`,
+    published_as_of: status ? status.published_as_of : published === null ? null : date,
+    status,
+    composed_from: ofDay?.composed?.origins[code] ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+import { amount } from '../declaration/parameters.ts';
+import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import { type DatedConversion, datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
+import { documentOf } from './document-of.ts';
+import { heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { tool } from './tool.ts';
+
+export const convert = tool({
+  name: 'convert',
+  title: 'Convert money',
+  description:
+    'Converts an amount from one currency to another, at the newest rate or the rate of a past day. Also use it for ' +
+    'the rate of one pair.',
+  parameters: { ...convertOnDate.parameters, amount: amount('Amount of the source currency, without a sign.') },
+  schema: datedConversionSchema,
+  async call(values, site) {
+    const document = await documentOf<DatedConversion>(convertOnDate.handle(values, site));
+    const { from, to, amount: given, result, rate, rate_as_of: asOf, held } = document;
+    const { date, source } = values;
+    return {
+      document,
+      sentences: [
+        `${given} ${from} = ${result} ${to}, at 1 ${from} = ${rate} ${to}, a rate of ${asOf}.`,
+        sourceInWords(document),
+        ...heldInWords(held, source),
+      ],
+      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import { explainRate as explain } from '../receipt/explain-rate.ts';
+import { rateExplanationSchema } from '../receipt/explain-rate.schema.ts';
+import { explanationInWords } from './explanation-in-words.ts';
+import { isNewest } from './reference-in-words.ts';
+import { tool } from './tool.ts';
+
+const { from, to, date, source } = convertOnDate.parameters;
+
+export const explainRate = tool({
+  name: 'explain_rate',
+  title: 'Why a rate is what it is',
+  description:
+    'Explains the rate of a pair: its calculation, source and date, whether a value is held, omitted or rejected and ' +
+    'why, what independent sources say, and which files prove it. Use it if a rate is missing, old or surprising.',
+  parameters: { from, to, date, source },
+  schema: rateExplanationSchema,
+  async call(values, site) {
+    const document = await explain(values, site);
+    const { held } = document;
+    const { date, source } = values;
+    return {
+      document,
+      sentences: explanationInWords(document),
+      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+    };
+  },
+});

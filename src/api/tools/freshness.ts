@@ -1,0 +1,35 @@
+import { banks } from '../../sources/banks/banks.ts';
+import { isUnchecked, stalenessAt } from '../../validation/staleness.ts';
+import { officialDaysFile } from '../published/official-files.ts';
+import type { PublishedSite } from '../read/site.ts';
+import type { Freshness } from './freshness.schema.ts';
+
+/** The newest rates of a source. */
+export interface NewestRates {
+  /** A value of the parameter `source`. */
+  readonly source: string;
+  /** The dates of held rates, by code. */
+  readonly held: Readonly<Record<string, string>>;
+}
+
+/** Whether the newest rates are stale at the time of the request. */
+export async function freshnessOf({ source, held }: NewestRates, site: PublishedSite): Promise<Freshness> {
+  const { now, day } = site;
+  const bank = banks.find(({ key }) => key === source);
+  const official = bank && { bank, day: (await site.read(officialDaysFile(bank))).last, held: Object.values(held) };
+  const reason = isUnchecked(day.checkedAt, now) ? 'not_checked' : stalenessAt({ ...day, official }, now);
+  return { stale: reason !== null, stale_reason: reason, checked_at: day.checkedAt, requested_at: now };
+}
+
+export function freshnessInWords({ stale_reason: reason, checked_at: checkedAt }: Freshness): string {
+  switch (reason) {
+    case null:
+      return `The rates are current: the site checked its sources at ${checkedAt}.`;
+    case 'source_date_old':
+      return 'The rates aren’t current, because their source has no newer rates.';
+    case 'cached_fallback':
+      return 'The rates aren’t current, because their source can’t be read. They are the last good rates.';
+    case 'not_checked':
+      return `The rates may not be current, because the site hasn’t checked its sources since ${checkedAt}.`;
+  }
+}

@@ -1,0 +1,50 @@
+import { completeTexts, parseTexts } from '../declaration/endpoint.ts';
+import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
+import { plainName } from '../declaration/synonyms.ts';
+import { ApiError, unsupportedParameters } from '../error.ts';
+import type { Tool } from './tool.ts';
+
+/**
+ * Parses the arguments of a tool as a request's parameters. Null and an empty text count as missing, and numbers as
+ * texts. A list of codes may be an array. Unlike in a request, any other name is an error, because an assistant can
+ * correct it.
+ *
+ * @throws {ApiError}
+ */
+export function parseArguments<P extends Parameters>(
+  { parameters }: Pick<Tool<P>, 'parameters'>,
+  given: Readonly<Record<string, unknown>>,
+): Values<P> {
+  const entries = Object.entries(given);
+  const unsupported = entries.map(([name]) => name).filter((name) => !Object.hasOwn(parameters, name));
+  if (unsupported.length > 0) throw unsupportedParameters(unsupported, adviceOn(unsupported, parameters));
+  const texts = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const text = textOf(value, name, parameters[name]);
+    if (text.trim() !== '') texts.set(name, text);
+  }
+  return parseTexts(parameters, texts, () => {
+    const complete = [...completeTexts(parameters, texts)].filter(([, text]) => text !== '');
+    return JSON.stringify(Object.fromEntries(complete));
+  });
+}
+
+function textOf(value: unknown, name: string, parameter: Parameter | undefined): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (parameter?.kind === 'codes' && isTexts(value)) return value.join();
+  throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use a text or a number`);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** What to use instead of unsupported arguments: the parameters with these names in other APIs, or else all. */
+function adviceOn(names: readonly string[], parameters: Parameters): string {
+  const meant = names.flatMap((name) => {
+    const wanted = plainName(name);
+    return Object.keys(parameters).filter((own) => own === wanted || parameters[own]?.synonyms?.includes(wanted));
+  });
+  return `Use ${[...new Set(meant.length > 0 ? meant : Object.keys(parameters))].join(' or ')}`;
+}

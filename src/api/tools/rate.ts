@@ -1,0 +1,38 @@
+import { date } from '../declaration/parameters.ts';
+import { ratesFor, ratesOnDate } from '../endpoints/dated-rates.ts';
+import { type DatedRates, datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
+import { documentOf } from './document-of.ts';
+import { heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { tool } from './tool.ts';
+
+/** Maximum number of rates in the sentence. The document has all of them. */
+const MAX_RATES = 10;
+
+const { base, symbols, source } = ratesOnDate.parameters;
+
+export const rate = tool({
+  name: 'rate',
+  title: 'Exchange rates',
+  description:
+    'Returns the rates of several or all currencies on a base currency, of the newest day or a past day. Name the ' +
+    'currencies in symbols, because all of them make a long result.',
+  parameters: { base, symbols, date: date('date', 'Day of the rates. By default, the rates are the newest.'), source },
+  schema: datedRatesSchema,
+  async call(values, site) {
+    const document = await documentOf<DatedRates>(ratesFor(values, site, 'Omit date'));
+    const { base, rate_as_of: asOf, rates, held } = document;
+    const { date, source } = values;
+    const all = Object.entries(rates);
+    const listed = all.slice(0, MAX_RATES).map(([code, rate]) => `${rate} ${code}`);
+    const more = all.length > MAX_RATES ? ` and ${all.length - MAX_RATES} more` : '';
+    return {
+      document,
+      sentences: [
+        `1 ${base} = ${listed.join(', ')}${more}, rates of ${asOf}.`,
+        sourceInWords(document),
+        ...heldInWords(held, source),
+      ],
+      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
+import { market } from '../source-fields.ts';
+
+/** Where rates are from: `Source: European Central Bank (https://www.ecb.europa.eu/…). License: …` */
+export function sourceInWords({
+  rate_type,
+  source,
+  sources,
+}: Pick<DatedRates, 'rate_type' | 'source' | 'sources'>): string {
+  const kind = rate_type === 'official_reference' ? 'Official rates' : 'Daily reference rates, not live market rates';
+  const named = (sources ?? [source]).map(({ name, url, license, attribution }) => {
+    const text = attribution ?? `Source: ${name}`;
+    return `${text} (${url}, license ${license}).`;
+  });
+  return `${kind}. ${named.join(' ')}`;
+}
+
+/** Which rates are older than the others, and why. Empty if all rates are of the same day. */
+export function heldInWords(held: Readonly<Record<string, string>>, source: string): string[] {
+  const dates = Object.entries(held).map(([code, date]) => `${code} of ${date}`);
+  if (dates.length === 0) return [];
+  const why =
+    source === market
+      ? 'are held, because the source’s newer values are in doubt or missing'
+      : 'are from another table of the bank, which appears less often';
+  return [`These rates ${why}: ${dates.join(', ')}.`];
+}
+
+/** Whether a request is for the newest rates. Its date may be omitted, or be the newest day or later. */
+export function isNewest(date: string | undefined, newest: string): boolean {
+  return date === undefined || date >= newest;
+}

@@ -1,0 +1,9 @@
+import { convert } from './convert.ts';
+import { explainRate } from './explain-rate.ts';
+import { history } from './history.ts';
+import { listCurrencies } from './list-currencies.ts';
+import { rate } from './rate.ts';
+import type { Tool } from './tool.ts';
+
+/** The tools of `/mcp`. */
+export const tools: readonly Tool[] = [convert, rate, history, listCurrencies, explainRate];

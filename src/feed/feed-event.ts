@@ -1,0 +1,44 @@
+import type { Archive } from '../archive/archive.ts';
+import type { Official } from '../archive/official-rates.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { ValidatedArchive } from '../validation/validate-archive.ts';
+
+/** What events are computed from: the archive, and facts about currencies. */
+export interface FeedInput {
+  readonly catalogue: readonly CatalogueEntry[];
+  /** The source's rates up to the newest published day. */
+  readonly archive: Archive;
+  readonly validated: ValidatedArchive;
+  readonly official: Official;
+}
+
+/** A change of the published data that a reader of the feed should know. */
+export interface FeedEvent {
+  /** A text that no other event has. It stays the same in every later feed. */
+  readonly key: string;
+  /** When the event happened, ISO 8601 UTC with milliseconds. A day's events have the beginning of the day. */
+  readonly at: string;
+  readonly title: string;
+  /** Sentences about what was known then, so that the text stays the same in later feeds. */
+  readonly text: string;
+  /** The path of the page or file that explains the event. */
+  readonly explainedBy: string;
+}
+
+/** The events of one kind since a day. */
+export type EventsOf = (input: FeedInput, since: string) => FeedEvent[];
+
+/** An event of a day. Only one event of its kind may be about the subject on the same day. */
+export function eventOfDay(
+  kind: string,
+  subject: string,
+  date: string,
+  event: Pick<FeedEvent, 'title' | 'text' | 'explainedBy'>,
+): FeedEvent {
+  return { key: `${kind} ${subject} ${date}`, at: `${date}T00:00:00.000Z`, ...event };
+}
+
+/** The path of the rate receipt for a currency on a day. */
+export function receiptOf(code: string, date: string): string {
+  return `/receipt?from=USD&to=${code}&date=${date}`;
+}

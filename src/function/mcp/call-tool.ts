@@ -1,0 +1,55 @@
+import { ApiError } from '../../api/error.ts';
+import type { Site } from '../../api/read/site.ts';
+import { freshnessInWords, freshnessOf } from '../../api/tools/freshness.ts';
+import { parseArguments } from '../../api/tools/parse-arguments.ts';
+import { tools } from '../../api/tools/tools.ts';
+import { quoted } from '../../text/quote.ts';
+import { isObject, type JsonObject } from './is-object.ts';
+import { RpcError } from './rpc-error.ts';
+
+interface CallInput {
+  readonly origin: string;
+  readonly openSite: () => Promise<Site>;
+}
+
+/**
+ * Calls a tool. An error of the tool is a result, because the assistant reads it and can correct its arguments.
+ *
+ * @throws {RpcError} if the tool doesn't exist, or if its arguments aren't an object
+ */
+export async function callTool({ name, arguments: given }: JsonObject, { origin, openSite }: CallInput) {
+  const tool = tools.find((known) => known.name === name);
+  if (!tool) {
+    const names = tools.map((known) => known.name).join(', ');
+    const unknown = typeof name === 'string' ? `Unknown tool: ${quoted(name)}` : 'The params need the name of a tool';
+    throw new RpcError(200, 'invalidParams', `${unknown}. Tools: ${names}`);
+  }
+  if (given != null && !isObject(given)) {
+    throw new RpcError(200, 'invalidParams', 'The arguments must be an object, by name of the parameter');
+  }
+  try {
+    // An invalid call reads no file.
+    const values = parseArguments(tool, given ?? {});
+    const site = await openSite();
+    const { document, sentences, newest } = await tool.call(values, site);
+    const freshness = newest && (await freshnessOf(newest, site));
+    const content = { ...document, ...(freshness && { freshness }) };
+    const inWords = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
+    // Some clients read only the text, so it also has the JSON.
+    return {
+      content: [withOrigin(inWords, origin), JSON.stringify(content)].map(asText),
+      structuredContent: content,
+      isError: false,
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { content: [asText(withOrigin(error.message, origin))], isError: true };
+  }
+}
+
+const asText = (text: string) => ({ type: 'text', text });
+
+/** Writes the paths of the API and of the page `/receipt` in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
+function withOrigin(message: string, origin: string): string {
+  return message.replaceAll(/(?<=^|\s)\/(?=api\/|receipt\?)/g, `${origin}/`);
+}
