@@ -59,6 +59,12 @@ describe('preview server', () => {
     expect(body).toContain('<h1>Not found</h1>');
   });
 
+  it('passes the body of a POST request to the Function', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const response = await get('/mcp', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    expect([response.status, JSON.parse(response.body)]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+  });
+
   it('returns 405 for the methods TRACE, PUT and DELETE', async () => {
     expect(await get('/api/convert', { method: 'TRACE' })).toMatchObject({ status: 405 });
     for (const method of ['PUT', 'DELETE'])

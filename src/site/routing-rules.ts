@@ -130,6 +130,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
   { pattern: `${addresses.mcp}/*`, headers: openHeaders },
+  { pattern: `/${paths.tools}`, headers: { 'Content-Type': dataHeaders['Content-Type'] } },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 

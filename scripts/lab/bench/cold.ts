@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { FIRST_DAY } from '../../../src/archive/source.ts';
+import { addresses } from '../../../src/api/paths.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
@@ -38,7 +39,7 @@ const daysBefore = (days: number) => dateOfDay(dayNumber(lastDay) - days);
 const fourteenCodes = catalogue.slice(0, 14).map(({ code }) => code);
 
 /** The measured requests. `limit` is the maximum CPU time in milliseconds, without the time for reading files. */
-const requests: { name: string; path: string; limit: number }[] = [
+const requests: { name: string; path: string; body?: string; limit: number }[] = [
   { name: 'conversion', path: '/api/convert?from=EUR&to=JPY&amount=12.5', limit: 5 },
   { name: 'conversion on a past day', path: `/api/v1/convert?from=EUR&to=JPY&date=${daysBefore(400)}`, limit: 5 },
   { name: 'official conversion', path: '/api/v1/convert?from=USD&to=JPY&date=2010-06-03&source=ecb', limit: 5 },
@@ -56,7 +57,28 @@ const requests: { name: string; path: string; limit: number }[] = [
     path: `/v2/rates?base=EUR&from=${daysBefore(364)}&quotes=${fourteenCodes.join()}`,
     limit: 20,
   },
+  {
+    name: 'conversion by an assistant',
+    path: addresses.mcp,
+    body: callOf('convert', { from: 'EUR', to: 'JPY' }),
+    limit: 5,
+  },
+  {
+    name: 'search for a currency by an assistant',
+    path: addresses.mcp,
+    body: callOf('list_currencies', { search: 'pound' }),
+    limit: 10,
+  },
+  { name: 'list of the tools', path: addresses.mcp, body: message('tools/list', {}), limit: 5 },
 ];
+
+function callOf(name: string, given: object): string {
+  return message('tools/call', { name, arguments: given });
+}
+
+function message(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
 
 /**
  * Measures the CPU time of an isolate's first request, because a site with few visitors gets mostly such requests. The
@@ -66,12 +88,12 @@ const requests: { name: string; path: string; limit: number }[] = [
 export async function benchCold(report: Report, folder: string, signal: AbortSignal): Promise<void> {
   const site = await writeEdgeSite(folder);
   const theFunction = readFileSync(join(site, '_worker.js'), 'utf8');
-  for (const { name, path, limit } of requests) {
-    const paths = JSON.stringify(await readsOf(site, path));
+  for (const { name, path, body, limit } of requests) {
+    const paths = JSON.stringify(await readsOf(site, { path, body }));
     const [whole, reading]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       signal.throwIfAborted();
-      whole.push(await firstRequests(folder, site, theFunction, { method: 'OPTIONS' }, { path }));
+      whole.push(await firstRequests(folder, site, theFunction, { method: 'OPTIONS' }, { path, body }));
       reading.push(await firstRequests(folder, site, textsOnly, { body: '[]' }, { body: paths }));
     }
     const ofReading = Math.min(...reading);
@@ -80,7 +102,7 @@ export async function benchCold(report: Report, folder: string, signal: AbortSig
 }
 
 /** The files that the Function reads for a request. */
-async function readsOf(site: string, path: string): Promise<string[]> {
+async function readsOf(site: string, { path, body }: Sent): Promise<string[]> {
   const paths: string[] = [];
   const fetch = (url: string) => {
     const { pathname } = new URL(url);
@@ -88,18 +110,22 @@ async function readsOf(site: string, path: string): Promise<string[]> {
     return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
   };
   const { status } = await createHandler('0', () => new Date().toISOString())(
-    new Request(`https://ratesheet.example${path}`),
+    new Request(`https://ratesheet.example${path}`, { method: methodOf(body), headers, body: body ?? null }),
     { ASSETS: { fetch } },
   );
-  if (status !== 200) throw new CommandError(`${path} responded with status ${status}.`);
+  if (status !== 200) throw new CommandError(`${path ?? '/'} responded with status ${status}.`);
   return paths;
 }
 
 interface Sent {
   readonly path?: string;
   readonly method?: string;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
+
+const methodOf = (body: string | undefined) => (body === undefined ? 'GET' : 'POST');
+
+const headers = { 'Content-Type': 'application/json' };
 
 /**
  * The average CPU time, in milliseconds, of an isolate's first request.
@@ -111,8 +137,8 @@ async function firstRequests(place: string, site: string, code: string, start: S
   const services = Object.fromEntries(isolates.map((name) => [name, { code, bindings: { ASSETS: 'files' } }]));
   await using workerd = await startWorkerd<string>(place, { ...services, files: { folder: site } });
   const agent = new Agent({ keepAlive: true });
-  const sendToAll = async ({ path = '/', body, method = body === undefined ? 'GET' : 'POST' }: Sent) => {
-    for (const name of isolates) await send(`${workerd.urls[name] ?? ''}${path}`, { agent, method }, body);
+  const sendToAll = async ({ path = '/', body, method = methodOf(body) }: Sent) => {
+    for (const name of isolates) await send(`${workerd.urls[name] ?? ''}${path}`, { agent, method, headers }, body);
   };
   await sendToAll(start);
   const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;

@@ -1,6 +1,7 @@
 import { sourceOn } from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
 import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
@@ -44,7 +45,7 @@ async function explainLack(
   const { sources } = await marketCoverage(site);
   return {
     date,
-    summary: `${lackInWords({ from, to, date }, answer)} ${reason ?? ''}`,
+    summary: [lackInWords({ from, to, date }, answer), ...(reason === undefined ? [] : [reason])].join(' '),
     ...(answer instanceof ApiError
       ? explainedError(answer, sourceOn(sources, date))
       : explainedRate(answer, date, site)),
@@ -99,7 +100,7 @@ function explainCurrency(
   const { code, publishedIn, validation } = side;
   const published = valueOrThrow(side.published);
   const ofDay = validation && valueOrThrow(validation);
-  const status = ofDay?.currencies.find((currency) => currency.code === code) ?? null;
+  const status = ofDay?.currencies.find((currency) => currency.code === code);
   const { value, path } = valueOrThrow(present(side.sourceValue, 'source value'));
   const rejected = side.rejected && valueOrThrow(side.rejected);
   return {
@@ -112,7 +113,18 @@ function explainCurrency(
     published,
     published_file: `/${publishedIn}`,
     published_as_of: status ? status.published_as_of : published === null ? null : date,
-    status,
+    status: status ? further(status) : null,
     composed_from: ofDay?.composed?.origins[code] ?? null,
   };
+}
+
+function further({
+  since,
+  basis,
+  agreeing_datasets,
+  needed_datasets,
+  bound,
+  ends_by,
+}: Status['currencies'][number]): RateExplanation['currencies'][number]['status'] {
+  return { since, basis, agreeing_datasets, needed_datasets, bound, ends_by };
 }

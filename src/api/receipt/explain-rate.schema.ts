@@ -15,6 +15,10 @@ const perUsd = z.number().positive().nullable();
 const conversion = datedConversionSchema.shape;
 const bankStatus = banksStatusSchema.element.shape;
 
+const ofStatus = statusSchema.shape.currencies.element.pick({
+  ...{ since: true, basis: true, agreeing_datasets: true, needed_datasets: true, bound: true, ends_by: true },
+});
+
 const states = {
   ok: 'the source’s value is valid and published',
   ...statesInWords,
@@ -38,9 +42,11 @@ const currency = z
     published_as_of: fields.date
       .nullable()
       .describe('Date of the published rate, which is before `date` if the rate is held. Null if there is none.'),
-    status: statusSchema.shape.currencies.element
+    status: ofStatus
       .nullable()
-      .describe('The currency’s entry in `/api/v1/status`. Null if it has none, or if `date` isn’t the newest day.'),
+      .describe(
+        'Further fields of the currency’s entry in `/api/v1/status`. Null if it has none, or if `date` isn’t the newest day.',
+      ),
     composed_from: z
       .string()
       .nullable()
@@ -86,7 +92,9 @@ const bank = z
         }),
       )
       .describe('Doubts because of which the rate may be older than the bank’s newest, or not what its file says.'),
-    corrections: bankStatus.corrections.shape.newest.describe('Recent corrections of the quotes, the latest last.'),
+    corrections: z
+      .array(z.strictObject(bankStatus.corrections.shape.newest.unwrap().shape))
+      .describe('Recent corrections of the quotes, the latest last.'),
   })
   .describe('Facts about a bank’s rate.');
 

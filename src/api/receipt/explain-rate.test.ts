@@ -67,8 +67,13 @@ describe('explanation of a rate', () => {
         expect(currency.status).toBeNull();
         continue;
       }
-      const entry = said.currencies.find((other) => other.code === code) ?? null;
-      expect([currency.status, currency.state]).toEqual([entry, entry?.state ?? 'ok']);
+      const entry = said.currencies.find((other) => other.code === code);
+      const { state, reason, status, source_value, published_as_of } = currency;
+      expect([state, status === null]).toEqual([entry?.state ?? 'ok', entry === undefined]);
+      if (entry) {
+        const fields = { ...{ code, state, reason, explanation: entry.explanation }, ...{ source_value, published } };
+        expect(entry).toMatchObject({ ...fields, published_as_of, ...status });
+      }
       expect(explanation.startsWith(entry?.explanation ?? 'Valid: /api/v1/status.json ')).toBe(true);
       expect(currency.composed_from).toBe(said.composed?.origins[code] ?? null);
       const { rates } = file(paths.referenceRates) as ReferenceRates;

@@ -40,11 +40,13 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** What to use instead of unsupported arguments: the parameters with these names in other APIs, or else all. */
+/** What to use instead of unsupported arguments: parameters that have these names in other APIs, or else any. */
 function adviceOn(names: readonly string[], parameters: Parameters): string {
   const meant = names.flatMap((name) => {
     const wanted = plainName(name);
     return Object.keys(parameters).filter((own) => own === wanted || parameters[own]?.synonyms?.includes(wanted));
   });
-  return `Use ${[...new Set(meant.length > 0 ? meant : Object.keys(parameters))].join(' or ')}`;
+  return meant.length > 0
+    ? `Use ${[...new Set(meant)].join(' or ')}`
+    : `Supported: ${Object.keys(parameters).join(', ')}`;
 }

@@ -18,7 +18,7 @@ import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.sc
 import { unversionedErrorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import { exampleOf } from '../../api/declaration/parameters.ts';
-import { feedPath, pairFiles, paths } from '../../api/paths.ts';
+import { addresses, feedPath, pairFiles, paths } from '../../api/paths.ts';
 import { requestAddress } from '../../api/request-address.ts';
 
 /** A path, with the status, content type and schema that its response must have. */
@@ -49,7 +49,9 @@ export const instanceRequests: readonly InstanceRequest[] = [
     CSV_TYPE,
   ),
   ...fixedDocuments.flatMap(({ address, schema }) => json([address], 200, schema)),
-  ...json([`/${paths.openApi}`], 200),
+  ...json([`/${paths.openApi}`, `/${paths.tools}`], 200),
+  // A request by GET has an error that says what the path is for.
+  ...json([addresses.mcp], 405),
   ...json([`/${paths.ratesSnapshot}`], 200, ratesSnapshotSchema),
   ...json([yearFile, yearFile.replace('.json', '')], 200, currencyYearSchema),
   ...ownApis.flatMap((api) => api.endpoints.flatMap((endpoint) => requestsOf(endpoint, api))),

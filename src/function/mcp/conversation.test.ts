@@ -136,7 +136,11 @@ describe.each<[string, Mode]>([
     ['convert', { from: 'USD', to: 'EUR', amount: { n: 1 } }, 'Invalid amount. Use a text or a number'],
     ['convert', { from: 'USD', to: 'DEM' }, 'DEM was replaced by EUR on 1999-01-01'],
     ['convert', { from: 'USD', to: 'EUR', on: '2026-09-01' }, 'Unsupported parameter: "on". Use date'],
-    ['convert', { from: 'USD', to: 'EUR', __proto__x: 1 }, 'Use from or to or amount or date or source'],
+    [
+      'convert',
+      { from: 'USD', to: 'EUR', __proto__x: 1 },
+      'Unsupported parameter: "__proto__x". Supported: from, to, amount, date, source',
+    ],
     ['rate', { date: '2999-01-01' }, 'The newest rates are of 2026-09-29. Omit date to get them'],
     ['rate', { date: 'today' }, 'Invalid date: "today". Use YYYY-MM-DD'],
     ['rate', { source: 'boe' }, 'Invalid source: "boe". Use market'],
@@ -149,7 +153,11 @@ describe.each<[string, Mode]>([
     ['history', { from: 'EUR', to: 'USD', start: '2026-09-29', end: '2026-09-01' }, 'Invalid range'],
     ['history', { from: 'EUR', to: 'USD', value: 'mean' }, 'No averages by day'],
     ['list_currencies', { search: ['x'] }, 'Invalid search. Use a text or a number'],
-    ['explain_rate', { from: 'EUR', to: 'AED', source: 'ecb' }, 'With source=market, this request returns market rates'],
+    [
+      'explain_rate',
+      { from: 'EUR', to: 'AED', source: 'ecb' },
+      'With source=market, this request returns market rates',
+    ],
   ])('gets an error of %s %j that says what to do', async (name, given, text) => {
     expect(await call(name, given)).toMatchObject({
       isError: true,

@@ -1,4 +1,4 @@
-import { feedPath, paths } from '../../api/paths.ts';
+import { addresses, feedPath, paths } from '../../api/paths.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import { blocks, type ReferenceEndpoint, type Reference } from './reference.ts';
@@ -18,7 +18,7 @@ export function assistantFile({ reference, recipes, url }: AssistantFileInput): 
   const body = blocks(
     '# Ratesheet',
     `> ${summary}`,
-    `The base URL is ${origin}${url ? '' : ', a placeholder for the host of this file'}. Interactive reference: ${origin}/docs/api. OpenAPI document: ${origin}/api/v1/openapi.json. Changes of the data, as an Atom feed: ${origin}/${feedPath}.`,
+    `The base URL is ${origin}${url ? '' : ', a placeholder for the host of this file'}. Interactive reference: ${origin}/docs/api. OpenAPI document: ${origin}/api/v1/openapi.json. Changes of the data, as an Atom feed: ${origin}/${feedPath}. MCP server, with tools for AI assistants: ${origin}${addresses.mcp}, described at ${origin}/docs/assistants.`,
     prose,
     ...groups.flatMap(({ title, description, endpoints }) => [
       `## ${title}`,

@@ -12,6 +12,7 @@ import { readGuides, recipesOf } from '../../pages/guide.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
+import { registryFile } from '../../pages/reference/registry-file.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
@@ -22,7 +23,7 @@ import { clientFiles } from './client-files.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { feedFile } from './feed-file.ts';
 import { licensesFile } from './licenses-file.ts';
-import { registryFile } from '../../api/tools/registry-file.ts';
+
 import { securityFile } from './security-file.ts';
 import type { WriteSiteInput } from './write-site.ts';
 

@@ -197,6 +197,7 @@ export const explainedStates: readonly ExplainedState[] = [
   ['a past day without a value', 'scripted', 'from=EUR&to=THB&date=2026-10-20', 'EUR ok, THB missing'],
   ['a day that the source never published', 'scripted', 'from=EUR&to=JPY&date=2025-12-10', ''],
   ['a day that isn’t archived yet', 'scripted', 'from=EUR&to=JPY&date=2024-03-12', ''],
+  ['a day that isn’t archived yet, without an earlier rate', 'scripted', 'from=USD&to=ZWG&date=2024-03-12', ''],
   ['a day after the newest', 'scripted', 'from=EUR&to=GBP&date=2026-11-04', ''],
   ['the newest day as a date', 'scripted', `from=EUR&to=GBP&date=${scriptedDay}`, 'EUR ok, GBP held: implausible_move'],
   ['sub-units', 'scripted', 'from=GBp&to=ZAC', 'GBP held: implausible_move, ZAR ok'],

@@ -1,6 +1,6 @@
-import { addresses, registryPath } from '../paths.ts';
-import { serialize } from '../serialize.ts';
-import type { SiteFile } from '../site-file.ts';
+import { addresses, registryPath } from '../../api/paths.ts';
+import { serialize } from '../../api/serialize.ts';
+import type { SiteFile } from '../../api/site-file.ts';
 
 /** The part of a name after the domain. */
 const NAME = 'ratesheet';
