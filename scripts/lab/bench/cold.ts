@@ -69,6 +69,12 @@ const requests: { name: string; path: string; body?: string; limit: number }[] =
     body: callOf('list_currencies', { search: 'pound' }),
     limit: 10,
   },
+  {
+    name: 'explanation of a rate for an assistant',
+    path: addresses.mcp,
+    body: callOf('explain_rate', { from: 'EUR', to: 'JPY' }),
+    limit: 10,
+  },
   { name: 'list of the tools', path: addresses.mcp, body: message('tools/list', {}), limit: 5 },
 ];
 
