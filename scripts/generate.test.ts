@@ -102,7 +102,15 @@ describe('command generate (builds a site)', () => {
       const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${clientVersion}.tgz`].map(
         (name) => `client/${name}`,
       );
-      const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', 'mcp/tools.json', ...single, ...proof];
+      const rest = [
+        ...client,
+        ...controlFiles,
+        'api/v1/openapi.json',
+        'api/v1/rates.csv',
+        'mcp/tools.json',
+        ...single,
+        ...proof,
+      ];
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...pages, ...translated, ...bundled].sort());
     });
 

@@ -23,6 +23,14 @@ export function isMetal(code: string): boolean {
   return codes.has(code);
 }
 
+/**
+ * Number of decimal places of amounts of 1 or more on the page. 0.0001 troy ounces are about 3 mg. The client rounds to
+ * as many places.
+ */
+export function amountDecimals(code: string): number {
+  return isMetal(code) ? 4 : 2;
+}
+
 /** Copies values by code, such as rates, without those of metals. */
 export function withoutMetals<T>(byCode: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   return new Map([...byCode].filter(([code]) => !isMetal(code)));

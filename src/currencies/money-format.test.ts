@@ -26,6 +26,7 @@ describe('moneyFormat (writes an amount with its currency’s name)', () => {
   it.each([
     ['en-US', 'en-US', 88.02, 'EUR', '88.02 euros'],
     ['en-US', 'en-US', 0.5, 'USD', '0.5 US dollars'],
+    ['en-US', 'en-US', 1.21092, 'XAU', '1.2109 troy ounces of gold'],
     ['en-US', 'en-US', 0.0000120174567, 'USD', '0.0000120175 US dollars'],
     ['en-US', 'en-US', 1e15, 'JPY', '1\u00a0×\u00a010¹⁵ Japanese yen'],
     ['en-US', 'en-US', 1234, 'BTC', '1,234.00 Bitcoin'],

@@ -1,5 +1,6 @@
 import { amountOptions, numberFormat } from '../text/number-format.ts';
 import { currencyNameIn, ownName } from './currency-name.ts';
+import { amountDecimals } from './metals.ts';
 
 /** The locales of a text with numbers, as BCP 47 tags. */
 export interface TextLocales {
@@ -16,7 +17,8 @@ export interface TextLocales {
 export function moneyFormat({ words, numbers }: TextLocales): (amount: number, code: string) => string {
   const format = numberFormat(numbers);
   return (amount, code) => {
-    const number = format.amount(amount);
+    const decimals = amountDecimals(code);
+    const number = format.amount(amount, decimals);
     const name = currencyNameIn(words, code);
     // Intl knows neither plurals nor the word order of a name of our own.
     if (name === undefined || name === ownName(code)) return `${number} ${name ?? code}`;
@@ -24,7 +26,7 @@ export function moneyFormat({ words, numbers }: TextLocales): (amount: number, c
       style: 'currency',
       currency: code,
       currencyDisplay: 'name',
-      ...amountOptions(amount),
+      ...amountOptions(amount, decimals),
     }).formatToParts(amount);
     const isWord = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal';
     const at = parts.findIndex((part) => !isWord(part));

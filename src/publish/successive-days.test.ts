@@ -1,5 +1,6 @@
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { describe, expect, it } from 'vitest';
+import { isMetal, withoutMetals } from '../currencies/metals.ts';
 import { pegs } from '../currencies/facts.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
@@ -45,6 +46,19 @@ describe('site with daily publishes', () => {
     }
     const { snapshot } = await site.publish({ dataset: dayOf(START + 3, { EUR: euro, DKK: euro }) });
     expect(doubted(snapshot.quality)).toEqual([]);
+  });
+
+  it('publishes metals with the second dataset after an update from a version without metals, and keeps its days', async () => {
+    const older = before.map(({ date, rates }) => ({ date, rates: withoutMetals(rates) }));
+    await using site = await startPublisher(older);
+    const metalsIn = (rates: ReadonlyMap<string, unknown>) => [...rates.keys()].filter(isMetal);
+    const first = await site.publish({ dataset: dayOf(START) });
+    expect(first.archive.days.slice(0, -1)).toEqual(older);
+    expect([metalsIn(first.snapshot.rates), metalsIn(first.snapshot.quality).length]).toEqual([[], 4]);
+    expect(first.snapshot.quality.get('XAU')).toMatchObject({ state: 'omitted', reason: 'no_recent_rate', needed: 2 });
+    const second = await site.publish({ dataset: dayOf(START + 1) });
+    expect(metalsIn(second.snapshot.rates)).toEqual(['XAG', 'XAU', 'XPD', 'XPT']);
+    expect(second.archive.gaps).toEqual(first.archive.gaps);
   });
 
   it('holds HKD at its official parity until 30 datasets agree on a different rate', async () => {

@@ -15,6 +15,11 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
     expect(numberFormat('en').amount(value)).toBe(text);
   });
 
+  it('formats an amount with more decimals if its currency has more', () => {
+    const { amount } = numberFormat('en');
+    expect([2, 1.21092, 0.0242183512].map((value) => amount(value, 4))).toEqual(['2.00', '1.2109', '0.0242184']);
+  });
+
   it.each([
     [1, '1'],
     [178.90548, '178.905'],

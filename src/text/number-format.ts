@@ -2,25 +2,31 @@
 const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
-  /** An amount of money: two decimals, or six significant digits if it's less than 1, such as `0.000012`. */
-  amount(value: number): string;
+  /**
+   * An amount of money: two decimals, up to the given number of decimals, or six significant digits if it's less than 1, such as
+   * `0.000012`.
+   */
+  amount(value: number, decimals?: number): string;
   /** A rate: six significant digits or two decimals, whichever shows more digits. */
   rate(value: number): string;
   /** A number for an input field: all digits, without grouping. */
   plain(value: number): string;
 }
 
-const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+/** Decimals of an amount, unless its currency has another number. */
+const CENTS = 2;
 const SIGNIFICANT = { maximumSignificantDigits: 6 } as const;
 
 /** The options with which `Intl` shows an amount of money. */
-export function amountOptions(value: number): Intl.NumberFormatOptions {
-  return value < MAX_IN_FULL && (value >= 1 || value === 0) ? CENTS : SIGNIFICANT;
+export function amountOptions(value: number, decimals = CENTS): Intl.NumberFormatOptions {
+  return value < MAX_IN_FULL && (value >= 1 || value === 0)
+    ? { minimumFractionDigits: CENTS, maximumFractionDigits: decimals }
+    : SIGNIFICANT;
 }
 
 /** Formats numbers for a locale. @param locale a BCP 47 tag */
 export function numberFormat(locale: string): NumberFormat {
-  const cents = new Intl.NumberFormat(locale, CENTS);
+  const cents = new Intl.NumberFormat(locale, amountOptions(1));
   const significant = new Intl.NumberFormat(locale, SIGNIFICANT);
   const rate = new Intl.NumberFormat(locale, {
     ...SIGNIFICANT,
@@ -28,9 +34,11 @@ export function numberFormat(locale: string): NumberFormat {
     roundingPriority: 'morePrecision',
   });
   return {
-    amount(value) {
+    amount(value, decimals = CENTS) {
       if (value >= MAX_IN_FULL) return powerOfTen(value, locale);
-      return (amountOptions(value) === CENTS ? cents : significant).format(value);
+      const options = amountOptions(value, decimals);
+      if (options === SIGNIFICANT) return significant.format(value);
+      return (decimals === CENTS ? cents : new Intl.NumberFormat(locale, options)).format(value);
     },
     rate: (value) => (value >= MAX_IN_FULL ? powerOfTen(value, locale) : rate.format(value)),
     plain: (value) => plainNumber(value, locale),

@@ -9,7 +9,7 @@ import { snapshotAtNoon } from '../recorded/recorded-site.ts';
 // The benchmark in generate.ts runs this script, which writes all pairs to a folder and prints the seconds it took.
 const [, , folder = ''] = process.argv;
 const snapshot = snapshotAtNoon(recordedArchive());
-const currencies = publishedCurrencies(catalogue, snapshot);
+const currencies = publishedCurrencies(catalogue, snapshot).filter(({ type }) => type !== 'metal');
 const begin = performance.now();
 const writer = new SiteWriter(folder);
 for (const file of pairDocuments({ snapshot, currencies })) writer.write(file);

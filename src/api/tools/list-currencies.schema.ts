@@ -15,7 +15,7 @@ export const currencyNamesSchema = z.strictObject({
         has_rate_today: z.boolean().describe('Whether the currency has a rate today.'),
       }),
     )
-    .describe('Supported currencies: fiat by code, then crypto by code.'),
+    .describe('Supported currencies: fiat by code, then crypto by code, then metals by code.'),
 });
 
 export type CurrencyNames = z.infer<typeof currencyNamesSchema>;

@@ -1,3 +1,4 @@
+import { amountDecimals } from '../../currencies/metals.ts';
 import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
@@ -71,7 +72,7 @@ export class Converter {
   /** Shows the amount that is computed from the other amount. Undefined empties the field. */
   showComputed(side: Side, amount: number | undefined): void {
     const field = this.#rows[side].amount;
-    write(field, amount === undefined ? '' : format.amount(amount));
+    write(field, amount === undefined ? '' : format.amount(amount, amountDecimals(this.#state?.[side] ?? '')));
     field.removeAttribute('aria-invalid');
   }
 

@@ -1,3 +1,4 @@
+import { amountDecimals } from '../../currencies/metals.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { round, shifted } from '../../rates/round.ts';
@@ -75,14 +76,14 @@ export class Several {
     const others = this.#chosen.codes.filter((code) => code !== from);
     this.#list.replaceChildren(
       ...others.map((code) => {
-        const [ofFrom, ofTo] = [rateOf(from, day), rateOf(code, day)];
+        const rate = rateBetween(from, code, day);
         return create(
           'li',
           {},
           flagIcon(code),
           create('a', { href: queryOf({ ...state, to: code, given: 'from', amount: String(amount) }) }, code),
           create('span', { class: 'name' }, currencyName(code)),
-          create('bdi', { class: 'number' }, ofFrom && ofTo ? amountOf(amount, ofFrom, ofTo, day) : text('noRate')),
+          create('bdi', { class: 'number' }, rate === undefined ? text('noRate') : amountOf(amount * rate, code)),
           create(
             'button',
             { type: 'button', 'data-code': code, 'aria-label': text('remove', { currency: currencyName(code) }) },
@@ -100,7 +101,12 @@ function rateOf(code: string, { rates, quotation }: DayRates): number | undefine
   return rates.get(code) ?? (rate === undefined ? undefined : shifted(rate, quotation === 'direct' ? -2 : 2));
 }
 
-function amountOf(amount: number, ofFrom: number, ofTo: number, { quotation }: DayRates): string {
-  const value = amount * crossRate(ofFrom, ofTo, quotation);
-  return Number.isFinite(value) ? format.amount(round(value)) : text('tooLarge');
+/** The rate from one currency to another; undefined if the day lacks one of them. */
+function rateBetween(from: string, to: string, day: DayRates): number | undefined {
+  const [ofFrom, ofTo] = [rateOf(from, day), rateOf(to, day)];
+  return ofFrom && ofTo ? crossRate(ofFrom, ofTo, day.quotation) : undefined;
+}
+
+function amountOf(value: number, code: string): string {
+  return Number.isFinite(value) ? format.amount(round(value), amountDecimals(code)) : text('tooLarge');
 }
