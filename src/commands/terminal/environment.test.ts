@@ -18,7 +18,9 @@ describe('commands that use packages', () => {
     expect(commands.length).toBeGreaterThan(10);
     // The workflow runs these scripts without installed packages.
     expect(others).toEqual(
-      ['needs-attestation', 'report-outcome', 'tested-commit'].map((name) => `workflow/${name}.ts`),
+      ['find-github-pages', 'needs-attestation', 'report-outcome', 'tested-commit'].map(
+        (name) => `workflow/${name}.ts`,
+      ),
     );
   });
 
