@@ -77,7 +77,7 @@ describe('step “Make the mirror” (packs the mirror of the published site)', 
 describe('job “mirror” (deploys the mirror to GitHub Pages)', () => {
   const step = (name: string, env: NodeJS.ProcessEnv) =>
     runStep(['publish.yml', 'mirror', name], folder.path, {
-      ...{ GITHUB_RUN_ID: '7', GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
+      ...{ GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       ...env,
     });

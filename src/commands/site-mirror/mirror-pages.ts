@@ -35,7 +35,8 @@ export function mirrorIndexPage({ firstHost, repository, folders }: MirrorPagesI
     firstHost === null
       ? `They are published from ${link(repository)}.`
       : `They are a copy of ${link(firstHost)}, which may have newer rates.`;
-  const elsewhere = firstHost === null ? '' : ` For these, use ${link(firstHost)}.`;
+  const elsewhere =
+    firstHost === null ? ' Neither do the feed’s links to pages.' : ` For these, use ${link(firstHost)}.`;
   const items = listed.map(
     ([path, about]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(about)}</li>`,
   );
