@@ -403,7 +403,11 @@ describe('command publish to an empty project', () => {
       { siteMirror: 'http://127.0.0.1:1/fork' },
       /^The previous site cannot be used: http:\S+\/fork: /,
     ],
-    ['it isn’t known whether the site has a mirror', { siteMirror: 'unknown' }, /^It isn't known whether GitHub Pages has/],
+    [
+      'it isn’t known whether the site has a mirror',
+      { siteMirror: 'unknown' },
+      /^It isn't known whether GitHub Pages has/,
+    ],
   ])('publishes nothing if %s', async (_, changes, problem) => {
     await using empty = await startPagesApi(account);
     const before = api;
