@@ -1,6 +1,6 @@
 /**
- * The publish workflow runs this script in a repository that publishes only to GitHub Pages. The script outputs the
- * site's URL, and whether a site is published there. It needs no package.
+ * The publish workflow runs this script in a repository that publishes to GitHub Pages. The script outputs the site's
+ * URL there, and whether a site is published. It needs no package.
  */
 
 import { setOutput } from '../../src/commands/github/github.ts';

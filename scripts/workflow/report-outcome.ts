@@ -1,7 +1,8 @@
 /**
  * The publish workflow runs this script after each publish. The script updates the issues about failing publishes,
- * stale rates, composed rates, currencies in doubt and a schedule that may stop. The script also notifies a heartbeat service and
- * writes the run's summary. The script needs no package, so it works even if installing packages fails.
+ * stale rates, composed rates, currencies in doubt, an old mirror and a schedule that may stop. The script also
+ * notifies a heartbeat service and writes the run's summary. The script needs no package, so it works even if installing
+ * packages fails.
  */
 
 import { askGitHub, setting, summarize, WORKFLOW } from '../../src/commands/github/github.ts';

@@ -77,7 +77,7 @@ describe('step “Make the mirror” (packs the mirror of the published site)', 
 describe('job “mirror” (deploys the mirror to GitHub Pages)', () => {
   const step = (name: string, env: NodeJS.ProcessEnv) =>
     runStep(['publish.yml', 'mirror', name], folder.path, {
-      ...{ GITHUB_RUN_ID: '7', GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
+      ...{ GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       ...env,
     });
@@ -103,9 +103,14 @@ describe('job “mirror” (deploys the mirror to GitHub Pages)', () => {
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^::error title=Not deployed::/)]);
   });
 
-  it('waits until the new rates are live', async () => {
+  it('waits until the new rates are live, even if a cache keeps earlier responses', async () => {
     const rates = readFileSync(join(published, 'api/v1/rates.json'));
-    await using late = await startMirror((response) => response.end(late.requests() < 3 ? 'old' : rates));
+    const cache = new Map<string | undefined, string | Buffer>();
+    await using late = await startMirror((response, { url }) => {
+      const body = cache.get(url) ?? (late.requests() < 6 ? 'old' : rates);
+      cache.set(url, body);
+      response.end(body);
+    });
     const { code, stdout } = await step('Check that it is live', { LIVE: `${late.url}/`, RATES: sha256(rates) });
     expect([code, stdout]).toEqual([0, `Published: ${late.url}/\n`]);
     const never = await step('Check that it is live', { LIVE: pages.url, RATES: sha256('others') });

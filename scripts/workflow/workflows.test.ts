@@ -248,7 +248,9 @@ describe('publish workflow', () => {
     );
     expect(run).toContain('npm run publish');
     expect(env).toMatchObject({
-      SITE_MIRROR: "${{ steps.pages.outputs.published == 'true' && steps.pages.outputs.url || '' }}",
+      SITE_MIRROR:
+        "${{ steps.pages.outcome == 'failure' && 'unknown' || " +
+        "steps.pages.outputs.published == 'true' && steps.pages.outputs.url || '' }}",
       MODE: '${{ steps.configuration.outputs.mirror }}',
       COMMIT: '${{ steps.tested.outputs.commit }}',
       NEW_SOURCE: '${{ inputs.new_source }}',

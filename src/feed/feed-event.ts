@@ -21,7 +21,7 @@ export interface FeedEvent {
   readonly title: string;
   /** Sentences about what was known then, so that the text stays the same in later feeds. */
   readonly text: string;
-  /** The path of the page or file that explains the event. */
+  /** The path of the page or file that explains the event, relative to the site. */
   readonly explainedBy: string;
 }
 
@@ -38,7 +38,7 @@ export function eventOfDay(
   return { key: `${kind} ${subject} ${date}`, at: `${date}T00:00:00.000Z`, ...event };
 }
 
-/** The path of the rate receipt for a currency on a day. */
+/** The path of the rate receipt for a currency on a day, relative to the site. */
 export function receiptOf(code: string, date: string): string {
-  return `/receipt?from=USD&to=${code}&date=${date}`;
+  return `receipt?from=USD&to=${code}&date=${date}`;
 }

@@ -24,9 +24,11 @@ export const publishOptions = {
   },
   'site-mirror': {
     ...generateOptions.previous,
-    value: 'URL',
+    value: 'URL|unknown',
     variable: 'SITE_MIRROR',
-    help: 'URL of the site on GitHub Pages. If nothing is live on Cloudflare Pages, the new site continues that archive',
+    help:
+      'URL of the site on GitHub Pages. If nothing is live on Cloudflare Pages, the new site continues that archive. ' +
+      'With unknown, nothing is then published, because a site on GitHub Pages may have an archive to continue',
   },
   commit: {
     value: 'SHA',

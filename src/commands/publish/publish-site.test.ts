@@ -396,12 +396,24 @@ describe('command publish (builds, tests and uploads a site)', () => {
   });
 });
 
-it('command publish > publishes nothing to an empty project if the site’s mirror can’t be read', async () => {
-  await using gone = await startMirror(answers.status(404));
-  await using empty = await startPagesApi(account);
-  const before = api;
-  api = empty;
-  const { error, made } = await publish('2026-09-29T06', { siteMirror: new URL('/fork', gone.url).href });
-  api = before;
-  expect([error, made]).toEqual([expect.stringMatching(/^The previous site cannot be used: http:\S+\/fork: /), []]);
+describe('command publish to an empty project', () => {
+  it.each<[string, Changes, RegExp]>([
+    [
+      'the site’s mirror can’t be read',
+      { siteMirror: 'http://127.0.0.1:1/fork' },
+      /^The previous site cannot be used: http:\S+\/fork: /,
+    ],
+    [
+      'it isn’t known whether the site has a mirror',
+      { siteMirror: 'unknown' },
+      /^It isn't known whether GitHub Pages has/,
+    ],
+  ])('publishes nothing if %s', async (_, changes, problem) => {
+    await using empty = await startPagesApi(account);
+    const before = api;
+    api = empty;
+    const { error, made } = await publish('2026-09-29T06', changes);
+    api = before;
+    expect([error, made]).toEqual([expect.stringMatching(problem), []]);
+  });
 });

@@ -22,7 +22,10 @@ import { upload as uploadWithWrangler } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly startOver: boolean;
-  /** URL of the site's mirror. If the project has no live site yet, the new site continues the mirror's archive. */
+  /**
+   * URL of the site's mirror, or `unknown` if it isn't known whether there is a mirror. If the project has no live site
+   * yet, the new site continues the mirror's archive.
+   */
   readonly siteMirror?: string | undefined;
   /**
    * Maximum number of seconds to repeat the tests of a deployment, and to wait until it is live. A deployment doesn't
@@ -56,6 +59,12 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   if (live) setOutput('live', live.url);
   const continued = live?.url ?? siteMirror;
   if (!live) print('Nothing is published yet, so this is the first publish.');
+  if (continued === 'unknown' && !startOver) {
+    throw new CommandError(
+      "It isn't known whether GitHub Pages has an archive to continue. Nothing was published. Fix what the step “Find " +
+        `GitHub Pages” reports, or remove the variable PUBLISH_TO_GITHUB_PAGES. To start over, ${publishAdvice.toStartOver}.`,
+    );
+  }
   if (startOver && continued !== undefined) print(`Starting over: the data of ${continued} isn’t used.`);
   const previous = startOver ? undefined : continued;
   const generated = await generateSite({ ...options, url, previous, recorded: false, advice: publishAdvice }, signal);

@@ -23,7 +23,7 @@ const listed: readonly (readonly [path: string, about: string])[] = [
   [paths.openApi, 'the whole API, of which this host has the files'],
   [clientPaths.module, 'the JavaScript client'],
   [feedPath, 'what has changed, as a feed'],
-  [proofPaths.checksums, 'the SHA-256 of every file of the complete site'],
+  [proofPaths.checksums, 'the SHA-256 of the complete site’s files'],
   [proofPaths.newestEntry, 'what this version was made from'],
   [paths.licenses, 'the licenses of the rates and of the code'],
 ];
@@ -35,7 +35,8 @@ export function mirrorIndexPage({ firstHost, repository, folders }: MirrorPagesI
     firstHost === null
       ? `They are published from ${link(repository)}.`
       : `They are a copy of ${link(firstHost)}, which may have newer rates.`;
-  const elsewhere = firstHost === null ? '' : ` For these, use ${link(firstHost)}.`;
+  const elsewhere =
+    firstHost === null ? ' Neither do the feed’s links to pages.' : ` For these, use ${link(firstHost)}.`;
   const items = listed.map(
     ([path, about]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(about)}</li>`,
   );
@@ -52,7 +53,7 @@ ${items.join('\n')}
 <h2>What this host doesn’t have</h2>
 <p>This host has only files, so each path needs its ending, such as <code>.json</code>. Paths without it, query strings such as <code>?base=EUR</code>, and conversions don’t work here.${elsewhere} Synthetic rates in <code>api/historical</code> lack the header <code>Synthetic</code>, but the files themselves say that they are synthetic.</p>
 <h2>How to check the files</h2>
-<p><code>SHA256SUMS</code> has the hash of every file of the complete site, except of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -E ' (${folders.join('|')})/' SHA256SUMS | sha256sum --ignore-missing -c</code>.</p>
+<p><code>SHA256SUMS</code> has the hash of every other file of the complete site, except of the publish log in <code>receipts</code> and of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -E ' (${folders.join('|')})/' SHA256SUMS | sha256sum --ignore-missing -c</code>.</p>
 </html>
 `;
 }

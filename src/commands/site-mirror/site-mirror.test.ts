@@ -137,7 +137,9 @@ describe('makeSiteMirror (copies the files that any host can serve)', () => {
   it('names the repository if there is no other host', () => {
     const alone = join(folder.path, 'alone');
     makeSiteMirror(join(folder.path, 'dist'), alone, { firstHost: null, repository });
-    expect(readFileSync(join(alone, 'index.html'), 'utf8')).toContain(`published from <a href="${repository}">`);
+    const page = readFileSync(join(alone, 'index.html'), 'utf8');
+    expect(page).toContain(`published from <a href="${repository}">`);
+    expect(page).toContain('don’t work here. Neither do the feed’s links to pages.');
     expect(readFileSync(join(alone, '404.html'), 'utf8')).not.toContain('http');
   });
 
