@@ -18,7 +18,9 @@ const runElsewhere = [
   // src/client/package.test.ts
   /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
   // src/web/docs/docs.test.ts
-  /^curl |^npx http-server|^soffice |^\s+tr -d/,
+  /^curl |^\s+-d '|^npx http-server|^soffice |^\s+tr -d/,
+  // Programs of other projects.
+  /^claude mcp add |^mcp-publisher (login|publish)/,
   // Needs GitHub, or changes the clone for a release.
   /^gh attestation verify |^\s*git (tag|push) |^npm version /,
 ];
