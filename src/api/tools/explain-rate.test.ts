@@ -46,7 +46,7 @@ describe('explain_rate', () => {
         `Witnesses of GBP: ${witnesses} No witness disputes GBP.`,
         publish,
         `A page with the same facts can check the hashes: ${origin}/receipt?from=USD&to=GBX`,
-        'The rates are current: the site checked its sources at 2026-11-03T07:00:00.000Z.',
+        'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );
   });
@@ -74,7 +74,7 @@ describe('explain_rate', () => {
         'The rate of EUR on 2026-11-02 was corrected at 2026-11-03T06:00:00.000Z from 24.1 to 24.2.',
         publish,
         `A page with the same facts can check the hashes: ${origin}/receipt?from=EUR&to=CZK&source=cnb`,
-        'The rates are current: the site checked its sources at 2026-11-03T07:00:00.000Z.',
+        'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );
   });

@@ -250,6 +250,12 @@ describe('/mcp', () => {
     },
   );
 
+  it.each(['/mcp/', '/mcp?x=1'])('takes messages at %s, because users copy the URL by hand', async (path) => {
+    const sent = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request('ping')) };
+    const response = await get(path, sent);
+    expect([response.status, await response.json()]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+  });
+
   it('allows pages of any origin to send requests', async () => {
     const { status, headers } = await get('/mcp', { method: 'OPTIONS', headers: { Origin: 'https://example.com' } });
     expect([status, Object.fromEntries(headers)]).toEqual([
