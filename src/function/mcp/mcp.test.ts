@@ -162,7 +162,7 @@ describe('request of revision 2026-07-28', () => {
       'a tool in a header that isn’t valid base64',
       request('tools/call', { ...call, ...metaWith() }),
       headersOf('tools/call', '=?base64?%?='),
-      ...([400, -32020, 'Mcp-Name is missing'] as const),
+      ...([400, -32020, 'Mcp-Name is "=?base64?%?="'] as const),
     ],
     ['a removed method', request('ping', metaWith()), headersOf('ping'), 404, -32601, 'Method not found: "ping"'],
     ['initialize', request('initialize', metaWith()), headersOf('initialize'), 404, -32601, 'Method not found'],
