@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { freshnessSchema } from '../../api/tools/freshness.schema.ts';
+import { tools } from '../../api/tools/tools.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
 import { documentsOf, served } from '../../testing/sites/served.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
@@ -19,7 +21,10 @@ async function call(name: string, given: object, now: string = checkedAt, docume
     params: { name, arguments: given },
   });
   const response = await get('/mcp', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  return ((await response.json()) as { result: Result }).result;
+  const { result } = (await response.json()) as { result: Result };
+  const schema = tools.find((tool) => tool.name === name)?.schema.safeExtend({ freshness: freshnessSchema });
+  expect(schema?.parse(result.structuredContent)).toEqual(result.structuredContent);
+  return result;
 }
 
 describe('freshness of a tool’s result', () => {

@@ -124,6 +124,13 @@ describe('message', () => {
   });
 
   it.each([
+    ['gzip', 415],
+    ['identity', 200],
+  ])('with “Content-Encoding: %s” gets status %i', async (encoding, status) => {
+    expect((await post(request('ping'), { 'Content-Encoding': encoding })).status).toBe(status);
+  });
+
+  it.each([
     ['text/event-stream', 406],
     ['text/html', 406],
     ['*/*', 200],
