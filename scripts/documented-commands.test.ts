@@ -18,9 +18,11 @@ const runElsewhere = [
   // src/client/package.test.ts
   /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
   // src/web/docs/docs.test.ts
-  /^curl |^\s+-d |^npx http-server|^soffice |^\s+tr -d/,
-  // Needs GitHub or another service, or changes the clone for a release.
-  /^gh attestation verify |^mcp-publisher |^claude mcp add |^\s*git (tag|push) |^npm version /,
+  /^curl |^\s+-d '|^npx http-server|^soffice |^\s+tr -d/,
+  // Programs of other projects.
+  /^claude mcp add |^mcp-publisher (login|publish)/,
+  // Needs GitHub, or changes the clone for a release.
+  /^gh attestation verify |^\s*git (tag|push) |^npm version /,
 ];
 
 /** The commands in a guide: lines of shell code, and code within a sentence that begins with a program's name. */

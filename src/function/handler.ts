@@ -64,7 +64,7 @@ export function createHandler(
   return async function handle(request, { ASSETS: assets }) {
     const { method, url: address } = request;
     const url = new URL(address);
-    if (url.pathname === addresses.mcp) {
+    if (url.pathname.replace(/\/$/, '') === addresses.mcp) {
       return answerMcp(request, {
         revision,
         openSite: () => SiteReader.open(cache, assets, url.origin, clock()),

@@ -65,6 +65,11 @@ describe('preview server', () => {
     expect([response.status, JSON.parse(response.body)]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
   });
 
+  it('returns URLs of this server from /mcp', async () => {
+    const { port } = new URL(preview.url);
+    expect((await get('/mcp')).body).toContain(`See http://127.0.0.1:${port}/docs/assistants `);
+  });
+
   it('returns 405 for the methods TRACE, PUT and DELETE', async () => {
     expect(await get('/api/convert', { method: 'TRACE' })).toMatchObject({ status: 405 });
     for (const method of ['PUT', 'DELETE'])

@@ -146,7 +146,15 @@ async function functionListener(folder: string, origin: () => string): Promise<R
     logFailure('The Function', error);
     return new Response(null, { status: 500 });
   };
-  return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }), { host: 'localhost', onError });
+  let call: RequestListener | undefined;
+  return (request, response) => {
+    // Results of `/mcp` have URLs of this server, whose port is known only when it listens.
+    call ??= createRequestListener((sent) => worker.fetch(sent, { ASSETS: assets }), {
+      host: new URL(origin()).host,
+      onError,
+    });
+    call(request, response);
+  };
 }
 
 interface PagesFunction {

@@ -20,7 +20,7 @@ async function wordsOf(name: keyof typeof sites, given: Readonly<Record<string, 
 
 const publish =
   'The newest publish of this site has the dataset of 2026-11-03, fetched at 2026-11-03T06:17:00.000Z. Its code is ' +
-  'version 1.2.3, commit c0ffee. The hashes of its files are in /SHA256SUMS.';
+  `version 1.2.3, commit c0ffee. The hashes of its files are in ${origin}/SHA256SUMS.`;
 const dataset =
   'Daily reference rates, not live market rates. Source: fawazahmed0/exchange-api ' +
   '(https://github.com/fawazahmed0/exchange-api, license CC0-1.0).';
@@ -46,7 +46,7 @@ describe('explain_rate', () => {
         `Witnesses of GBP: ${witnesses} No witness disputes GBP.`,
         publish,
         `A page with the same facts can check the hashes: ${origin}/receipt?from=USD&to=GBX`,
-        'The rates are current: the site checked its sources at 2026-11-03T07:00:00.000Z.',
+        'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );
   });
@@ -68,13 +68,13 @@ describe('explain_rate', () => {
         '1 EUR = 24.2 CZK on 2026-11-02.',
         'Calculation: 24.2 (CZK per 1 EUR) ÷ 1 (CZK per 1 CZK) = 24.2, rounded to 12 significant digits.',
         'Official rates. Source: Czech National Bank (https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/, license LicenseRef-CNB-reuse-with-attribution).',
-        'As the bank published it: 1 EUR = 24.2 CZK, 2026-11-02 (/archive/cnb/2026.csv, row 2026-11-02, column EUR).',
+        `As the bank published it: 1 EUR = 24.2 CZK, 2026-11-02 (${origin}/archive/cnb/2026.csv, row 2026-11-02, column EUR).`,
         'The last check for new rates of the bank had a problem: The response has no rates.',
         'In doubt: EUR of 2026-11-03 is 34.2, more than 20% off the day before; accepted on 2026-11-17 unless the bank changes it.',
         'The rate of EUR on 2026-11-02 was corrected at 2026-11-03T06:00:00.000Z from 24.1 to 24.2.',
         publish,
         `A page with the same facts can check the hashes: ${origin}/receipt?from=EUR&to=CZK&source=cnb`,
-        'The rates are current: the site checked its sources at 2026-11-03T07:00:00.000Z.',
+        'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );
   });

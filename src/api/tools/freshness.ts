@@ -24,7 +24,8 @@ export async function freshnessOf({ source, held }: NewestRates, site: Published
 export function freshnessInWords({ stale_reason: reason, checked_at: checkedAt }: Freshness): string {
   switch (reason) {
     case null:
-      return `The rates are current: the site checked its sources at ${checkedAt}.`;
+      // Says nothing about the rates, because some may be held or missing.
+      return `The site is up to date. It checked its sources at ${checkedAt}.`;
     case 'source_date_old':
       return 'The rates aren’t current, because their source has no newer rates.';
     case 'cached_fallback':

@@ -40,6 +40,7 @@ function inWords({ from, to, start, end, every, value, data }: History): string 
   const named = Object.entries(points).flatMap(([name, point]) =>
     point ? [`${name}: ${point.rate} on ${point.date}`] : [],
   );
-  const kind = value === 'mean' ? 'averages' : 'rates';
-  return `1 ${from} in ${to} from ${start} to ${end}: ${data.length} ${kind}, one per ${every}. ${named.join('; ')}.`;
+  const kind = value === 'mean' ? 'average' : 'rate';
+  const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;
+  return `1 ${from} in ${to} from ${start} to ${end}: ${count}, one per ${every}. ${named.join('; ')}.`;
 }

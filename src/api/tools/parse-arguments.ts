@@ -32,8 +32,10 @@ export function parseArguments<P extends Parameters>(
 function textOf(value: unknown, name: string, parameter: Parameter | undefined): string {
   if (value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (parameter?.kind === 'codes' && isTexts(value)) return value.join();
-  throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use a text or a number`);
+  const mayBeList = parameter?.kind === 'codes';
+  if (mayBeList && isTexts(value)) return value.join();
+  const expected = mayBeList ? 'a text or a list of texts' : 'a text or a number';
+  throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use ${expected}`);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -49,7 +49,7 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
 
 const asText = (text: string) => ({ type: 'text', text });
 
-/** Writes the paths of the API and of the page `/receipt` in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
+/** Writes this site's paths in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
 function withOrigin(message: string, origin: string): string {
-  return message.replaceAll(/(?<=^|\s)\/(?=api\/|receipt\?)/g, `${origin}/`);
+  return message.replaceAll(/(?<=^|[\s(])\/(?=(api|archive|receipts?|SHA256SUMS)\b)/g, `${origin}/`);
 }

@@ -142,6 +142,7 @@ describe.each<[string, Mode]>([
       'Unsupported parameter: "__proto__x". Supported: from, to, amount, date, source',
     ],
     ['rate', { date: '2999-01-01' }, 'The newest rates are of 2026-09-29. Omit date to get them'],
+    ['rate', { symbols: ['EUR', 1] }, 'Invalid symbols. Use a text or a list of texts'],
     ['rate', { date: 'today' }, 'Invalid date: "today". Use YYYY-MM-DD'],
     ['rate', { source: 'boe' }, 'Invalid source: "boe". Use market'],
     ['rate', { base: 'SYP' }, 'No rate for SYP today. See http'],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { freshnessSchema } from '../../api/tools/freshness.schema.ts';
+import { tools } from '../../api/tools/tools.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
 import { documentsOf, served } from '../../testing/sites/served.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
@@ -19,7 +21,10 @@ async function call(name: string, given: object, now: string = checkedAt, docume
     params: { name, arguments: given },
   });
   const response = await get('/mcp', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  return ((await response.json()) as { result: Result }).result;
+  const { result } = (await response.json()) as { result: Result };
+  const schema = tools.find((tool) => tool.name === name)?.schema.safeExtend({ freshness: freshnessSchema });
+  expect(schema?.parse(result.structuredContent)).toEqual(result.structuredContent);
+  return result;
 }
 
 describe('freshness of a tool’s result', () => {
@@ -28,13 +33,13 @@ describe('freshness of a tool’s result', () => {
     'The rates may not be current, because the site hasn’t checked its sources since 2026-09-30T06:00:00.';
 
   it.each([
-    ['convert', pair, '2026-09-30T09:00:00.000Z', null, 'The rates are current: the site checked its sources at 2026-'],
+    ['convert', pair, '2026-09-30T09:00:00.000Z', null, 'The site is up to date. It checked its sources at 2026-'],
     ['convert', pair, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
     ['rate', { symbols: 'EUR' }, '2026-10-30T00:00:00.000Z', 'not_checked', stopped],
     ['history', pair, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
     ['list_currencies', {}, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
     ['rate', { source: 'ecb' }, checkedAt, 'source_date_old', 'The rates aren’t current, because their source has no'],
-    ['convert', { ...pair, date: '2026-09-29' }, checkedAt, null, 'The rates are current'],
+    ['convert', { ...pair, date: '2026-09-29' }, checkedAt, null, 'The site is up to date.'],
   ])('%s %j at %s has the reason %s', async (name, given, now, reason, text) => {
     const { content, structuredContent } = await call(name, given, now);
     expect(structuredContent.freshness).toEqual({
@@ -51,7 +56,7 @@ describe('freshness of a tool’s result', () => {
   ])('is omitted for a past day: %s %j', async (name, given) => {
     const { content, structuredContent } = await call(name, given, '2026-12-01T00:00:00.000Z');
     expect(structuredContent.freshness).toBeUndefined();
-    expect(content[0]?.text).not.toContain('current');
+    expect(content[0]?.text).not.toMatch(/current|up to date/);
   });
 });
 

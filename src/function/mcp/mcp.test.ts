@@ -124,6 +124,13 @@ describe('message', () => {
   });
 
   it.each([
+    ['gzip', 415],
+    ['identity', 200],
+  ])('with “Content-Encoding: %s” gets status %i', async (encoding, status) => {
+    expect((await post(request('ping'), { 'Content-Encoding': encoding })).status).toBe(status);
+  });
+
+  it.each([
     ['text/event-stream', 406],
     ['text/html', 406],
     ['*/*', 200],
@@ -162,7 +169,7 @@ describe('request of revision 2026-07-28', () => {
       'a tool in a header that isn’t valid base64',
       request('tools/call', { ...call, ...metaWith() }),
       headersOf('tools/call', '=?base64?%?='),
-      ...([400, -32020, 'Mcp-Name is missing'] as const),
+      ...([400, -32020, 'Mcp-Name is "=?base64?%?="'] as const),
     ],
     ['a removed method', request('ping', metaWith()), headersOf('ping'), 404, -32601, 'Method not found: "ping"'],
     ['initialize', request('initialize', metaWith()), headersOf('initialize'), 404, -32601, 'Method not found'],
@@ -249,6 +256,12 @@ describe('/mcp', () => {
       else expect(JSON.parse(text)).toEqual(errorWith(-32600, `See ${origin}/docs/assistants for settings`));
     },
   );
+
+  it.each(['/mcp/', '/mcp?x=1'])('takes messages at %s, because users copy the URL by hand', async (path) => {
+    const sent = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request('ping')) };
+    const response = await get(path, sent);
+    expect([response.status, await response.json()]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+  });
 
   it('allows pages of any origin to send requests', async () => {
     const { status, headers } = await get('/mcp', { method: 'OPTIONS', headers: { Origin: 'https://example.com' } });

@@ -13,6 +13,9 @@ export async function readBody({ body, headers }: Request): Promise<string> {
   if (!/^application\/json\s*(;|$)/i.test(headers.get('Content-Type') ?? '')) {
     throw new RpcError(415, 'invalidRequest', 'Send the message with Content-Type: application/json');
   }
+  if (!/^(identity)?$/i.test(headers.get('Content-Encoding') ?? '')) {
+    throw new RpcError(415, 'invalidRequest', 'Compressed messages aren’t supported. Send no Content-Encoding');
+  }
   if (Number(headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLong();
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });

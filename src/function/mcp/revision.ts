@@ -66,7 +66,7 @@ function assertSame(header: string, value: string | null, inBody: string, id: Re
   });
 }
 
-/** A header's value that isn't plain ASCII is written as `=?base64?…?=`. Returns null if the value is invalid. */
+/** A header's value that isn't plain ASCII is written as `=?base64?…?=`. Returns invalid values unchanged. */
 function decoded(value: string | null): string | null {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value ?? '') ?? [];
   if (base64 === undefined) return value;
@@ -74,6 +74,6 @@ function decoded(value: string | null): string | null {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return null;
+    return value;
   }
 }

@@ -178,6 +178,13 @@ describe('recipes (code samples) for current rates', () => {
   });
 });
 
+it.runIf(has('curl'))('guide to assistants > has a command that converts money through /mcp', async () => {
+  const guide = readFileSync(join(root, 'public/docs/assistants.md'), 'utf8');
+  const [, command = ''] = /^```sh\n(curl .*?)^```$/ms.exec(guide) ?? [];
+  const stdout = await shell(command.replace('https://rates.example', preview.url));
+  expect(JSON.parse(stdout)).toMatchObject({ result: { isError: false, structuredContent: { amount: 100, rate } } });
+});
+
 describe('recipes (code samples) for past rates', () => {
   /** A pair's past rates of the year: the last rate of each month, week or day. */
   const past = async (to: string, every: string) => {
