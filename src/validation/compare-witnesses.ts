@@ -1,5 +1,5 @@
 import type { ArchivedDay } from '../archive/archive.ts';
-import { type Evidence, ratioOf } from '../archive/evidence.ts';
+import { type Evidence, GOLD_TOKEN, ratioOf } from '../archive/evidence.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import {
@@ -20,11 +20,6 @@ const EQUAL_DIGITS = 6;
 const MIN_AGREEING_SHARE = 0.5;
 /** Minimum share of common currencies on which two witnesses must agree to support each other. */
 const MIN_MUTUAL_SHARE = 0.8;
-/**
- * The dataset's rate of the token PAX Gold has a say about its rate of gold like a witness's, because it comes from
- * another market. On 202 recorded days, the two rates differed by up to 3%, and since July 2024 by up to 2%.
- */
-const GOLD_TOKEN = 'PAXG';
 
 /** A witness's rate of a currency. */
 export interface WitnessRate {
