@@ -25,7 +25,7 @@ export const bankCorrections: EventsOf = ({ official }, since) =>
           text:
             `Corrected rates of ${first === last ? first : `days from ${first} to ${last}`}: ` +
             `${corrections.slice(0, MAX_LISTED).map(inWords).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
-          explainedBy: `/${paths.officialCorrections(key)}`,
+          explainedBy: paths.officialCorrections(key),
         };
       },
     );

@@ -21,7 +21,7 @@ export interface FeedEvent {
   readonly title: string;
   /** Sentences about what was known then, so that the text stays the same in later feeds. */
   readonly text: string;
-  /** The path of the page or file that explains the event. */
+  /** The path of the page or file that explains the event, relative to the site. */
   readonly explainedBy: string;
 }
 
@@ -40,5 +40,5 @@ export function eventOfDay(
 
 /** The path of the rate receipt for a currency on a day. */
 export function receiptOf(code: string, date: string): string {
-  return `/receipt?from=USD&to=${code}&date=${date}`;
+  return `receipt?from=USD&to=${code}&date=${date}`;
 }

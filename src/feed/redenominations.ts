@@ -1,4 +1,4 @@
-import { addresses } from '../api/paths.ts';
+import { paths } from '../api/paths.ts';
 import { redenominations as facts } from '../currencies/facts.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { present } from '../text/present.ts';
@@ -22,7 +22,7 @@ export const redenominations: EventsOf = ({ catalogue, archive }, since) => {
       text:
         `From ${date} on, 1 ${code} replaces ${ratio} old ${code}, and the code stays the same. ` +
         'Rates of earlier days stay as they are, in the old unit.',
-      explainedBy: `${addresses.currencyFacts}.json`,
+      explainedBy: paths.currencyFacts,
     });
   });
 };

@@ -14,12 +14,12 @@ export const sourceChanges: EventsOf = ({ archive: { days, sources = noChanges }
     const composed = {
       title: 'Market rates are composed from official rates',
       text: `Since ${source.first}, rates are composed from the official rates of central banks, because ${before.name} has no newer dataset.`,
-      explainedBy: '/docs/data-quality#without-a-dataset',
+      explainedBy: 'docs/data-quality#without-a-dataset',
     };
     const dataset = {
       title: `Market rates come from ${name}`,
       text: `Since ${source.first}, rates come from ${name} (${url}, license ${license}). Before, they came from ${before.name}.`,
-      explainedBy: '/docs/data-quality#sources',
+      explainedBy: 'docs/data-quality#sources',
     };
     return eventOfDay('source', name, source.first, isComposed(source) ? composed : dataset);
   });

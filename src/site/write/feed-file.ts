@@ -9,9 +9,10 @@ import { sha256 } from '../checksums.ts';
 
 /**
  * `feed.xml`: the changes that users of the rates should know, as an Atom feed (RFC 4287). If the site's URL isn't
- * known, links are relative to the feed.
+ * known, links are relative to the feed, which may be below a path.
  */
-export function feedFile(input: FeedInput, url = ''): SiteFile {
+export function feedFile(input: FeedInput, url?: string): SiteFile {
+  const root = url === undefined ? '' : `${url}/`;
   const events = feedEvents(input);
   const { date } = present(newestDay(input.archive), 'day');
   const lines = [
@@ -22,22 +23,22 @@ export function feedFile(input: FeedInput, url = ''): SiteFile {
     element('subtitle', 'Redenominations, held and omitted rates, changes of source, and corrections of past rates'),
     element('updated', events[0]?.at ?? `${date}T00:00:00.000Z`),
     '<author><name>Ratesheet</name></author>',
-    link('self', `${url}/${feedPath}`, 'application/atom+xml'),
-    link('alternate', `${url}/docs/data-quality#feed`, 'text/html'),
-    ...events.map((event) => entry(event, url)),
+    link('self', `${root}${feedPath}`, 'application/atom+xml'),
+    link('alternate', `${root}docs/data-quality#feed`, 'text/html'),
+    ...events.map((event) => entry(event, root)),
     '</feed>',
   ];
   return { path: feedPath, body: lines.map((line) => `${line}\n`).join('') };
 }
 
-function entry({ key, at, title, text, explainedBy }: FeedEvent, url: string): string {
+function entry({ key, at, title, text, explainedBy }: FeedEvent, root: string): string {
   return [
     '<entry>',
     element('id', idOf(`entry ${key}`)),
     element('title', title),
     element('published', at),
     element('updated', at),
-    link('alternate', `${url}${explainedBy}`),
+    link('alternate', `${root}${explainedBy}`),
     element('content', text),
     '</entry>',
   ].join('\n');
