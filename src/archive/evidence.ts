@@ -15,8 +15,9 @@ export interface Evidence {
 }
 
 /**
- * The dataset's rate of the token PAX Gold has a say about its rate of gold like a witness's, because it comes from
- * another market. On 202 recorded days, the two rates differed by up to 3%, and since July 2024 by up to 2%.
+ * The dataset's rate of the token PAX Gold, which its rate of gold is compared with. The token is traded on another
+ * market, so it can oppose a move of gold. It can't confirm a move or contradict a rate together with a witness, because
+ * it's in the same dataset. On 202 recorded days, the two rates differed by up to 3%, and since July 2024 by up to 2%.
  */
 export const GOLD_TOKEN = 'PAXG';
 

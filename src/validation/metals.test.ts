@@ -91,28 +91,40 @@ describe('replay of recorded datasets > metals', () => {
 
 describe('cross-check of gold with the token PAX Gold', () => {
   const right = 0.0002421835;
-  /** Compares seven datasets with the token's rate, and returns the states of gold. */
-  const statesWith = (gold: number, token: number) => {
+  /** Compares seven datasets with the token's rate and that of a witness, and returns the states of gold. */
+  const statesWith = (gold: number, token: number, ofWitness?: number) => {
     const days = calm.map(({ date, rates }, index) => {
       // Rates that don't move would be frozen.
       const moved = 1 + index / 1000;
       return { date, rates: new Map([...rates, ['XAU', gold * moved]]), goldToken: token * moved };
     });
-    const evidence = days.flatMap((day) => compare(day, [], `${day.date}T06:00:00.000Z`).comparisons);
+    const evidence = days.flatMap((day) => {
+      const { comparisons } = compare(day, [], `${day.date}T06:00:00.000Z`);
+      const witnessed = comparisons.map((comparison) => ({
+        ...comparison,
+        witness: 'w',
+        ratio: (ofWitness ?? NaN) / gold,
+      }));
+      return ofWitness === undefined ? comparisons : [...comparisons, ...witnessed];
+    });
     return statesOf('XAU', [...recorded, ...days], 7, evidence);
   };
   const held = Array<string>(7).fill('held');
   const ok = Array<string>(7).fill('ok');
+  const confirmed = ['accepted', ...ok.slice(1)];
 
   it.each([
     ['holds gold for longer if only gold has fallen by 15%', right / 0.85, right, held],
     ['holds gold that is ten times too high', right / 10, right, held],
     ['holds gold at the price of silver', 0.016496894, right, held],
-    ['publishes gold at once if both have fallen by 15%', right / 0.85, right / 0.85, ['accepted', ...ok.slice(1)]],
+    ['doesn’t publish gold earlier if both have fallen by 15%', right / 0.85, right / 0.85, ['held', ...confirmed]],
+    ['publishes gold at once if a witness has fallen, too', right / 0.85, right / 0.85, confirmed, right / 0.85],
+    ['holds gold for longer if the token has fallen, but a witness hasn’t', right / 0.85, right / 0.85, held, right],
+    ['publishes gold if the token and only one witness have fallen', right, right / 0.85, ok, right / 0.85],
     ['publishes gold if only the token is ten times too high', right, right / 10, ok],
     ['publishes gold if the token is 3% cheaper, as in March 2024', right, right * 1.03, ok],
-  ])('%s', (_, gold, token, states) => {
-    expect(statesWith(gold, token)).toEqual(states);
+  ])('%s', (_, gold, token, states, ofWitness?: number) => {
+    expect(statesWith(gold, token, ofWitness)).toEqual(states.slice(0, 7));
   });
 
   it('finds ratios close to 1 in recorded datasets', () => {

@@ -59,10 +59,12 @@ export class ValidatedArchive {
 
   /** The decision about a currency's value on each day, validated at the time. */
   decisionsOf(code: string): readonly Decision[] {
-    return present(
-      this.#columns.find((column) => column.code === code),
-      `currency ${code}`,
-    ).decisions;
+    return this.#columnOf(code).decisions;
+  }
+
+  /** A currency's values of the first days that weren't valid in retrospect when the last of these days was the newest. */
+  rejectedUpTo(code: string, days: number): readonly RejectedRate[] {
+    return this.#columnOf(code).rejectedUpTo(days);
   }
 
   /** The published rates of the newest day. @throws {RangeError} if the archive has no day */
@@ -84,13 +86,23 @@ export class ValidatedArchive {
       )
       .sort(byDate);
   }
+
+  #columnOf(code: string): Column {
+    const column = this.#columns.find((column) => column.code === code);
+    return present(column, `currency ${code}`);
+  }
 }
 
 interface Column extends ValidatedCurrency {
   readonly code: string;
   readonly rejected: readonly RejectedRate[];
+  /** The values of the first days that aren't valid in retrospect, as if the archive ended there. */
+  readonly rejectedUpTo: (days: number) => readonly RejectedRate[];
   /** This currency's rates, which its pegs' parities are multiplied by; null if no currency is pegged to it. */
-  readonly anchorRates: { readonly atTheTime: AnchorRates; readonly inRetrospect: AnchorRates } | null;
+  readonly anchorRates: {
+    readonly atTheTime: AnchorRates;
+    readonly inRetrospect: (days: number) => AnchorRates;
+  } | null;
 }
 
 /** A rate for each day; null if there is none. */
@@ -140,15 +152,22 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const facts = factsOf(entry, parity);
     const sourceValues = sourceValuesBy(anchorRates?.atTheTime);
     const validated = validateCurrency(facts, sourceValues);
-    const later = isMeasuredAlike(facts) ? sourceValues : sourceValuesBy(anchorRates?.inRetrospect);
-    const rejected = rejectedInRetrospect(facts, later, validated.decisions);
+    const rejectedUpTo = (count: number) => {
+      const later = isMeasuredAlike(facts) ? sourceValues : sourceValuesBy(anchorRates?.inRetrospect(count));
+      return rejectedInRetrospect(facts, later.slice(0, count), validated.decisions.slice(0, count));
+    };
+    const rejected = rejectedUpTo(rows.length);
     const ratesForPegs = () => ({
       atTheTime: sourceValues.map((sourceValue, index) =>
         publishedRate(sourceValue, elementAt(validated.decisions, index)),
       ),
-      inRetrospect: carriedForward(sourceValues, new Set(rejected.map(({ date }) => date))),
+      inRetrospect: (count: number) => {
+        const ofDays = count === rows.length ? rejected : rejectedUpTo(count);
+        return carriedForward(sourceValues.slice(0, count), new Set(ofDays.map(({ date }) => date)));
+      },
     });
-    const column = { code, ...validated, rejected, anchorRates: anchors.has(code) ? ratesForPegs() : null };
+    const anchorOfPegs = anchors.has(code) ? ratesForPegs() : null;
+    const column = { code, ...validated, rejected, rejectedUpTo, anchorRates: anchorOfPegs };
     columns.set(code, column);
     return column;
   };

@@ -293,6 +293,7 @@ describe('feed.xml', () => {
     expect(withUrl).toContain('<link rel="self" type="application/atom+xml" href="https://rates.example/feed.xml"/>');
     // A site without a URL may be below a path.
     expect(feed).not.toContain('href="/');
+    expect(withUrl).not.toMatch(/href="(?!https:)/);
   });
 
   it('is valid without an event, and was updated on the newest day', () => {

@@ -44,7 +44,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('held', 'implausible_move', { ...counted(4, 10), bound: 1.15762501, witnesses: [one] }),
-    `since 2026-09-30: the source’s 1 is more than a factor of 1.158 away from the last good rate, and the independent witness api.frankfurter.dev has another level. 4 of the 10 needed datasets agree.${COUNTED}${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.158 away from the last good rate, and the witness api.frankfurter.dev has another level. 4 of the 10 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
     of('held', 'implausible_move', { ...counted(4, 30), bound: 1.02, basis: 'official_parity' }),
@@ -64,7 +64,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('held', 'off_parity', { needed: 30, witnesses: two }),
-    `since 2026-09-30: the source’s 1 is too far from the currency’s official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is too far from the currency’s official parity, and the witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
     of('held', 'old_unit'),
@@ -88,7 +88,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('held', 'contradicted', { ...counted(0, 30), witnesses: two }),
-    `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
+    `since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
     of('held', 'contradicted', { endsBy: '2026-10-02' }),
@@ -100,7 +100,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('omitted', 'no_recent_rate', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
-    `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
+    `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
     of('accepted', 'datasets_agreed', { agreeing: 3, needed: 3 }),
@@ -112,11 +112,11 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('accepted', 'confirmed', { needed: 3, witnesses: [one], endsBy: '2026-10-02' }),
-    'since 2026-09-30: the independent witness api.frankfurter.dev has the same level as the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
+    'since 2026-09-30: the witness api.frankfurter.dev has the same level as the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
   ],
   [
     of('accepted', 'confirmed', { witnesses: two }),
-    'since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com have the same level as the source’s 1. The source’s value is published as it is. The state ends with the next dataset.',
+    'since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com have the same level as the source’s 1. The source’s value is published as it is. The state ends with the next dataset.',
   ],
   [
     of('frozen', 'unchanged', { agreeing: 7 }),

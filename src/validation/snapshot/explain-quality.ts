@@ -81,7 +81,7 @@ function otherLevel(quality: Quality): string {
 function witnessesOf({ witnesses }: Quality): string | null {
   if (witnesses.length === 0) return null;
   const hosts = new Intl.ListFormat('en').format(witnesses);
-  return `the independent ${witnesses.length === 1 ? 'witness' : 'witnesses'} ${hosts}`;
+  return `the ${witnesses.length === 1 ? 'witness' : 'witnesses'} ${hosts}`;
 }
 
 function has({ witnesses }: Quality): string {
