@@ -72,17 +72,25 @@ export function unsupportedParameters(names: readonly string[], advice: string) 
   );
 }
 
-/** For a retired currency, the message names its successor, and for a sub-unit its currency. */
-export const unsupportedCurrency = (codes: readonly string[]) =>
+/**
+ * For a retired currency, the message names its successor, and for a sub-unit its currency.
+ *
+ * @param list the path of the list of currencies that has the endpoint's currencies
+ */
+export const unsupportedCurrency = (codes: readonly string[], list: CurrencyListPath = addresses.currencyFacts) =>
   wrong(
     'unsupported_currency',
     [
       `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
       ...new Set(codes.flatMap(adviceOnSubUnit)),
-      'See /api/currencies for the currencies with a rate today',
+      list === addresses.currencyFacts
+        ? `See ${list} for the codes of all currencies`
+        : `See ${list} for the currencies with a rate today`,
     ].join('. '),
   );
+
+export type CurrencyListPath = typeof addresses.currencyFacts | typeof addresses.currencyList;
 
 /**
  * Metals in a request to the API without a version.
@@ -109,7 +117,7 @@ export const invalidAmount = (text: string) =>
     'invalid_amount',
     `Invalid amount: ${quoted(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
       `${MAX_AMOUNT_CHARACTERS} characters` +
-      (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
+      (/^ |e /i.test(text) ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
 
 export const amountOutOfRange = (text: string) =>

@@ -312,7 +312,7 @@ describe('JavaScript client', () => {
       [() => rates.rate('Eur', 'USD'), 'Unknown currency: Eur. Write the code in upper or lower case.'],
       [
         () => rates.rate('XYZ', 'USD'),
-        'Unknown currency: XYZ. See /api/currencies for the currencies with a rate today.',
+        'Unknown currency: XYZ. See /api/v1/currencies for the codes of all currencies.',
       ],
     ] satisfies [() => unknown, string][]) {
       const error = await errorOf(Promise.resolve().then<unknown>(call));

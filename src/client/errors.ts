@@ -79,7 +79,7 @@ function adviceOn(text: string): string {
   if (unit) return `Use ${unit.of}. 1 ${unit.of} is 100 ${unit.code}.`;
   if (/[a-z]/.test(text) && /[A-Z]/.test(text)) return 'Write the code in upper or lower case.';
   const retired = retiredCurrencies.get(text);
-  return retired ? `${successorInWords(retired)}.` : 'See /api/currencies for the currencies with a rate today.';
+  return retired ? `${successorInWords(retired)}.` : 'See /api/v1/currencies for the codes of all currencies.';
 }
 
 /** `fetch failed (connect ECONNREFUSED 127.0.0.1:80)` */

@@ -17,6 +17,9 @@ export const metals: readonly Currency[] = (
   ] as const
 ).map(([code, name, symbol]) => ({ code, name, symbol, flag: flagOf(code, 'metal'), type: 'metal' }));
 
+/** Rounded: a troy ounce is exactly 31.1034768 grams. */
+export const TROY_OUNCE_GRAMS = 31.1;
+
 const codes: ReadonlySet<string> = new Set(metals.map(({ code }) => code));
 
 export function isMetal(code: string): boolean {

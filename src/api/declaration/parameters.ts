@@ -194,7 +194,7 @@ export function choice<const T extends string>(
 
 const listOfBanks = banks.map(({ key, name }) => `\`${key}\`: ${name}`).join('; ');
 
-export const source = choice(
+const sourceChoice = choice(
   sourceNames,
   {
     id: 'Source',
@@ -202,11 +202,12 @@ export const source = choice(
     synonyms: synonyms.source,
     description:
       'Source of the rates: `market` for the dataset, or the key of a bank for its official rates. With a bank, a ' +
-      `day without rates, such as a weekend, has the bank’s last rates before it. ${listOfBanks}. \`/api/v1/sources\` ` +
-      'says which currencies each source has, and since when.',
+      `day without rates, such as a weekend, has the bank’s last rates before it. ${listOfBanks}.`,
   },
   invalidSource,
 );
+
+export const source = { ...sourceChoice, parse: (text: string) => sourceChoice.parse(text.toLowerCase(), 'source') };
 
 export const period = choice(
   syntheticPeriods,

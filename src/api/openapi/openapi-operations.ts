@@ -1,5 +1,6 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { addressTooLong, type ApiError, unsupportedCurrency, unsupportedParameters } from '../error.ts';
+import { addresses } from '../paths.ts';
 import { badRequest, sharedErrors, sharedResponses } from './openapi-responses.ts';
 
 interface Operation extends Omit<ZodOpenApiOperationObject, 'responses'> {
@@ -34,7 +35,7 @@ export function functionOperation(
   const responses = {
     200: success,
     304: sharedResponses.notModified,
-    400: badRequest(path, [...badRequests, ...errorsOfAll()]),
+    400: badRequest(path, [...badRequests, ...errorsOfAll(path)]),
     404: notFound,
     405: methodNotAllowed,
     500: ratesUnavailable,
@@ -43,8 +44,8 @@ export function functionOperation(
 }
 
 /** The errors of every endpoint. */
-const errorsOfAll = () => [
+const errorsOfAll = (path: string) => [
   unsupportedParameters(['start_date'], 'Use /api/v1/history?from=USD&to=EUR&start=2026-06-03'),
-  unsupportedCurrency(['XYZ']),
+  unsupportedCurrency(['XYZ'], path.startsWith('/api/v1/') ? addresses.currencyFacts : addresses.currencyList),
   addressTooLong(),
 ];

@@ -13,6 +13,7 @@ import { banks } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import {
   ApiError,
+  type CurrencyListPath,
   dateOutOfReach,
   nothingFetchedYet,
   nothingNear,
@@ -23,6 +24,7 @@ import {
   unsupportedCurrency,
   unsupportedMetal,
 } from '../error.ts';
+import { addresses } from '../paths.ts';
 import { bankDay } from '../published/bank-day.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
@@ -158,7 +160,10 @@ export async function pairToday(pair: PairCodes, site: PublishedSite) {
   const metals = [from, to].filter(isMetal);
   if (metals.length > 0) throw unsupportedMetal(metals, [from, to]);
   // `newest` is only for errors about a date.
-  const day = await marketRates(site).dayWith(pair, undefined, { newest: '', pairOf: () => [from, to] });
+  const day = await marketRates(site, addresses.currencyList).dayWith(pair, undefined, {
+    newest: '',
+    pairOf: () => [from, to],
+  });
   const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });
   return { from: priced(from), to: priced(to) };
 }
@@ -169,24 +174,28 @@ function rateSource(name: string, site: PublishedSite): RateSource {
   return bank ? officialRates(bank, site) : marketRates(site);
 }
 
-/** The dataset's rates. */
-export function marketRates(site: PublishedSite): RateSource {
+/**
+ * The dataset's rates.
+ *
+ * @param list the list of currencies that errors name
+ */
+export function marketRates(site: PublishedSite, list?: CurrencyListPath): RateSource {
   const coverage = () => marketCoverage(site);
   return {
     reference: undefined,
     base: 'USD',
     coverage,
-    assertKnown,
+    assertKnown: (codes, known) => assertKnown(codes, known, list),
     async dayWith(codes, date, advice) {
       if (date === undefined) {
         const { today } = site.day;
         const missing = codes.filter((code) => !today.rates.has(unitOf(code)));
         if (missing.length === 0) return today;
-        assertKnown(missing, await coverage());
+        assertKnown(missing, await coverage(), list);
         throw nothingToday(missing.map(unitOf), advice.pairOf(missing));
       }
       const known = await coverage();
-      assertKnown(codes, known);
+      assertKnown(codes, known, list);
       assertWithinCoverage('date', date, known, site, advice);
       const last = await lastDayOf(codes, date, site);
       if (last) return last;
@@ -297,9 +306,9 @@ function isLastTable(ofTable: readonly QuotedSpan[] = [], ofAll: readonly Quoted
   return span !== undefined && (date <= span[1] || ofAll.some(([, last]) => last === span[1]));
 }
 
-function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage): void {
+function assertKnown(codes: readonly string[], { codes: known }: PublishedCoverage, list?: CurrencyListPath): void {
   const unknown = codes.filter((code) => !known.has(unitOf(code)));
-  if (unknown.length > 0) throw unsupportedCurrency(unknown);
+  if (unknown.length > 0) throw unsupportedCurrency(unknown, list);
 }
 
 function assertOfficial(bank: Bank, codes: readonly string[], { codes: known }: PublishedCoverage): void {

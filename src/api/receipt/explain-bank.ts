@@ -9,7 +9,7 @@ import type { PublishedSite } from '../read/site.ts';
 import { NoReceiptError } from './api-answer.ts';
 import { type Explained, explainedRate } from './explained-answer.ts';
 import { findBankReceipt, type OfficialReceipt } from './official-receipt.ts';
-import { officialInWords, quoteInWords, subUnitInWords } from './receipt-words.ts';
+import { officialInWords, quoteInWords, unitsInWords } from './receipt-words.ts';
 
 /** Explains a bank's rate. @throws {ApiError} if the bank doesn't have the rate */
 export async function explainBank(request: RequestedPair, site: PublishedSite): Promise<Explained> {
@@ -26,7 +26,7 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
     ...explainedRate(official, date, site),
     calculation,
     not_archived: null,
-    notes: [...new Set([from, to])].flatMap((code) => subUnitInWords(code) ?? []),
+    notes: unitsInWords([from, to]),
     currencies: [],
     bank: {
       quotes: quotes.map((quote) => {

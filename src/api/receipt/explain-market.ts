@@ -19,7 +19,7 @@ import {
   arithmeticInWords,
   earlierRateInWords,
   heldDateInWords,
-  subUnitInWords,
+  unitsInWords,
   USD_IN_WORDS,
   validationInWords,
   witnessesInWords,
@@ -60,14 +60,13 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
     isNewest ? undefined : evidenceOn(date, site),
   ]);
   const answer = present(rate ?? inItsPlace, 'answer');
-  const subUnits = [...new Set([from, to])].flatMap((code) => subUnitInWords(code) ?? []);
   return {
     date,
     summary: rate ? rateInWords({ from, to, date }, rate) : lackInWords({ from, to, date }, answer),
     ...(answer instanceof ApiError ? explainedError(answer, source) : explainedRate(answer, date, site)),
     calculation: arithmeticInWords(receipt) ?? null,
     not_archived: null,
-    notes: [...subUnits, ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
+    notes: [...unitsInWords([from, to]), ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
     currencies: sides.map((side) => ({
       ...explainCurrency(side, date),
       witnesses: witnessesInWords(side, evidence && { value: evidence }),

@@ -1,7 +1,13 @@
+import type { Redenomination } from '../../currencies/facts.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 
 type CurrencyFacts = CurrencyFactsList['currencies'][number];
+
+/** `On 2026-01-01, 1 new SYP replaced 100 old SYP.` */
+export function redenominationInWords({ code, date, ratio }: Pick<Redenomination, 'code' | 'date' | 'ratio'>): string {
+  return `On ${date}, 1 new ${code} replaced ${ratio} old ${code}.`;
+}
 
 /**
  * The facts about a currency that matter for its rate, a sentence each.
@@ -19,8 +25,7 @@ export function factsInWords(
     words.push(`${code} is pegged to ${anchor}${at}${since === null ? '' : ` since ${since}`} (${authority}).`);
   }
   if (redenomination) {
-    const { date, ratio } = redenomination;
-    words.push(`On ${date}, 1 new ${code} replaced ${ratio} old ${code}.`);
+    words.push(redenominationInWords({ code, ...redenomination }));
   }
   if (several) {
     const listed = several.rates.map(({ name, per_usd: rate }) => `${name} ${rate}`).join(', ');

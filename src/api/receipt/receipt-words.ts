@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts';
 import type { Status } from '../documents/status.ts';
+import { metals, TROY_OUNCE_GRAMS } from '../../currencies/metals.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
@@ -53,8 +54,15 @@ type Parts = readonly [before: string, linked: string, after: string];
 /** Why there are no facts about USD. */
 export const USD_IN_WORDS = 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.';
 
-/** What a sub-unit of the pair is; undefined if a code is a currency's. */
-export function subUnitInWords(code: string): string | undefined {
+/** What the units of sub-units and metals are, a sentence for each of these codes. Other codes have no sentence. */
+export function unitsInWords(codes: readonly string[]): string[] {
+  return [...new Set(codes)].flatMap((code) => unitInWords(code) ?? []);
+}
+
+/** What the unit of a sub-unit or a metal is; undefined for any other code. */
+export function unitInWords(code: string): string | undefined {
+  const metal = metals.find((known) => known.code === code);
+  if (metal) return `1 ${code} is a troy ounce of ${metal.name.toLowerCase()}, about ${TROY_OUNCE_GRAMS} grams.`;
   const unit = subUnits.get(code);
   return (
     unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`

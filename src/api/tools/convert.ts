@@ -1,8 +1,9 @@
 import { amount } from '../declaration/parameters.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { type DatedConversion, datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
+import { unitsInWords } from '../receipt/receipt-words.ts';
 import { documentOf } from './document-of.ts';
-import { heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { earlierInWords, heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 export const convert = tool({
@@ -17,10 +18,13 @@ export const convert = tool({
     const document = await documentOf<DatedConversion>(convertOnDate.handle(values, site));
     const { from, to, amount: given, result, rate, rate_as_of: asOf, held } = document;
     const { date, source } = values;
+    const conversion = given === 1 ? '' : `${given} ${from} = ${result} ${to}, at `;
     return {
       document,
       sentences: [
-        `${given} ${from} = ${result} ${to}, at 1 ${from} = ${rate} ${to}, a rate of ${asOf}.`,
+        `${conversion}1 ${from} = ${rate} ${to}, a rate of ${asOf}.`,
+        ...earlierInWords(date, document),
+        ...unitsInWords([from, to]),
         sourceInWords(document),
         ...heldInWords(held, source),
       ],

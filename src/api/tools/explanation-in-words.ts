@@ -12,7 +12,7 @@ export function explanationInWords(explanation: RateExplanation): string[] {
     ...currencies.flatMap(currencyInWords),
     ...(bank ? bankInWords(bank) : []),
     ...publishInWords(publish),
-    `A page with the same facts can check the hashes: ${links.receipt}`,
+    `The page ${links.receipt} shows the same facts and can check the hashes.`,
   ];
 }
 

@@ -1,12 +1,20 @@
 import { history as historyEndpoint } from '../endpoints/history.ts';
 import { type History, historySchema } from '../endpoints/history.schema.ts';
 import { ApiError } from '../error.ts';
+import { redenominations } from '../../currencies/facts.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { intervals, steps } from '../../rates/interval.ts';
+import { redenominationInWords } from '../receipt/fact-words.ts';
+import { unitsInWords } from '../receipt/receipt-words.ts';
 import { documentOf } from './document-of.ts';
 import { isNewest, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 /** Maximum number of entries in a result: a year of days. More entries would fill an assistant's context. */
 const MAX_ENTRIES = 400;
+
+/** Maximum number of incomplete averages in the sentence. The document has all of them. */
+const MAX_NAMED = 12;
 
 export const history = tool({
   name: 'history',
@@ -18,21 +26,30 @@ export const history = tool({
   schema: historySchema,
   async call(values, site) {
     const document = await documentOf<History>(historyEndpoint.handle(values, site));
-    if (document.data_points > MAX_ENTRIES) throw tooManyEntries(document.data_points);
+    if (document.data_points > MAX_ENTRIES) throw tooManyEntries(document);
+    const { from, to } = document;
     return {
       document,
-      sentences: [inWords(document), sourceInWords(document)],
+      sentences: [
+        inWords(document),
+        ...gapsInWords(document),
+        ...redenominationsInWords(document),
+        ...unitsInWords([from, to]),
+        sourceInWords(document),
+      ],
       newest: isNewest(values.end, site.day.asOf) ? { source: values.source, held: {} } : undefined,
     };
   },
 });
 
-const tooManyEntries = (entries: number) =>
-  new ApiError<'too_many_entries'>(
+function tooManyEntries({ data_points: entries, every }: History) {
+  const longer = steps.slice(steps.indexOf(every) + 1).map((step) => `every=${step}`);
+  return new ApiError<'too_many_entries'>(
     400,
     'too_many_entries',
-    `The range has ${entries} entries, and a result has at most ${MAX_ENTRIES}. Use every=week, every=month or every=year, or a shorter range`,
+    `The range has ${entries} entries, and a result has at most ${MAX_ENTRIES}. Use ${[...longer, 'a shorter range'].join(' or ')}`,
   );
+}
 
 function inWords({ from, to, start, end, every, value, data }: History): string {
   const sorted = data.toSorted((one, other) => one.rate - other.rate);
@@ -43,4 +60,27 @@ function inWords({ from, to, start, end, every, value, data }: History): string 
   const kind = value === 'mean' ? 'average' : 'rate';
   const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;
   return `1 ${from} in ${to} from ${start} to ${end}: ${count}, one per ${every}. ${named.join('; ')}.`;
+}
+
+/** Which entries are missing or incomplete. */
+function gapsInWords({ start, end, every, data }: History): string[] {
+  const missing = [...intervals(every, dayNumber(start), dayNumber(end))].length - data.length;
+  const incomplete = data.filter(({ complete }) => complete === false);
+  const named = incomplete.slice(0, MAX_NAMED).map(({ first_date: first = '', date, days = 0 }) => {
+    return `${first} to ${date} (${days} ${days === 1 ? 'day' : 'days'} with a rate)`;
+  });
+  const more = incomplete.length > MAX_NAMED ? ` and ${incomplete.length - MAX_NAMED} more` : '';
+  return [
+    ...(missing > 0 ? [`${missing} ${missing === 1 ? every : `${every}s`} of the range without a rate.`] : []),
+    ...(named.length > 0 ? [`Incomplete averages: ${named.join(', ')}${more}.`] : []),
+  ];
+}
+
+/** The changes of a currency's unit within the range. */
+function redenominationsInWords({ from, to, start, end }: History): string[] {
+  return [from, to].flatMap((code) => {
+    const change = redenominations.get(code);
+    if (!change || change.date <= start || change.date > end) return [];
+    return [`${redenominationInWords(change)} Don’t compare rates in the old unit with rates in the new unit.`];
+  });
 }

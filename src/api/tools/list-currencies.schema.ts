@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { currencyFactsSchema } from '../documents/currency-facts.ts';
 import { fields } from '../fields.schema.ts';
 
-const { code, name, type, minor_units } = currencyFactsSchema.shape.currencies.element.shape;
+const { currencies, sub_units, retired } = currencyFactsSchema.shape;
+const { code, name, type, minor_units } = currencies.element.shape;
 
 /** The document of the tool `list_currencies`. */
 export const currencyNamesSchema = z.strictObject({
   success: fields.success,
-  count: z.int().nonnegative().describe('Number of currencies listed.'),
+  count: z.int().nonnegative().describe('Number of entries in `currencies`.'),
   currencies: z
     .array(
       z.strictObject({
@@ -16,6 +17,10 @@ export const currencyNamesSchema = z.strictObject({
       }),
     )
     .describe('Supported currencies: fiat by code, then crypto by code, then metals by code.'),
+  sub_units: z
+    .array(sub_units.element.pick({ code: true, name: true, sub_unit_of: true }))
+    .describe('Sub-units in which stock exchanges quote prices. The other tools accept their codes.'),
+  retired: z.array(retired.element.omit({ sources: true })).describe('Retired currencies. Use their successors.'),
 });
 
 export type CurrencyNames = z.infer<typeof currencyNamesSchema>;

@@ -1,13 +1,17 @@
+import { successorInWords } from '../../currencies/facts.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
+import { unitsInWords } from '../receipt/receipt-words.ts';
 import { market } from '../source-fields.ts';
+import { findCurrencies } from './find-currencies.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
 
 const search = {
   kind: 'text',
   description:
-    'Beginning of a currency’s code or of a word of its name, or a country’s code: `swiss`, `pound` or `CH`. All currencies by default.',
-  parse: (text: string) => text.trim().toLowerCase(),
+    'A currency’s code, symbol or English name, a country’s English name or code, `crypto` or `metal`. The beginning of ' +
+    'a word is enough: `swiss`, `pound`, `CH` or `Switz`. All currencies by default.',
+  parse: (text: string) => text,
 } as const;
 
 export const listCurrencies = tool({
@@ -18,25 +22,42 @@ export const listCurrencies = tool({
   parameters: { search },
   schema: currencyNamesSchema,
   async call({ search = '' }, site) {
-    const all = await site.read(currencyFactsFile());
-    const found = all.filter(
-      ({ code, name, countries }) =>
-        ` ${code} ${name}`.toLowerCase().includes(` ${search}`) ||
-        countries.some((country) => country.toLowerCase() === search),
-    );
-    const currencies = found.map(({ code, name, type, minor_units }) => ({
+    const found = findCurrencies(search, await site.read(currencyFactsFile()));
+    const currencies = found.currencies.map(({ code, name, type, minor_units }) => ({
       ...{ code, name, type, minor_units },
       has_rate_today: site.day.today.rates.has(code),
     }));
-    const document: CurrencyNames = { success: true, count: currencies.length, currencies };
-    return { document, sentences: [inWords(document)], newest: { source: market, held: {} } };
+    const document: CurrencyNames = {
+      ...{ success: true, count: currencies.length, currencies },
+      sub_units: found.subUnits.map(({ code, name, of }) => ({ code, name, sub_unit_of: of })),
+      retired: found.retired,
+    };
+    const sentences = [
+      ...inWords(document),
+      ...unitsInWords([...currencies, ...found.subUnits].map(({ code }) => code)),
+      // Without a search, the document says it.
+      ...(search === '' ? [] : found.retired.map((currency) => `${successorInWords(currency)}.`)),
+    ];
+    // Only whether a currency has a rate today can become stale.
+    return { document, sentences, newest: currencies.length > 0 ? { source: market, held: {} } : undefined };
   },
 });
 
-function inWords({ count, currencies }: CurrencyNames): string {
-  if (count === 0)
-    return 'No currency has a code or a name with a word that begins like this. Search for a shorter text.';
+/** Maximum number of currencies in the sentence. The document has all of them. */
+const MAX_NAMED = 10;
+
+function inWords({ count, currencies, sub_units: units, retired }: CurrencyNames): string[] {
+  if (count + units.length + retired.length === 0) {
+    return [
+      'Nothing found. Use one word of the currency’s name, its ISO 4217 code, or the country’s English name or ' +
+        'two-letter code, such as Switzerland or CH.',
+    ];
+  }
+  const named = currencies.slice(0, MAX_NAMED).map(({ code, name }) => `${code} (${name})`);
+  const more = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : '';
   const missing = currencies.filter((currency) => !currency.has_rate_today).map(({ code }) => code);
-  const note = missing.length > 0 ? ` Without a rate today: ${missing.join(', ')}.` : '';
-  return `${count} ${count === 1 ? 'currency' : 'currencies'}.${note}`;
+  return [
+    `${count} ${count === 1 ? 'currency' : 'currencies'}${count === 0 ? '' : `: ${named.join(', ')}${more}`}.`,
+    ...(missing.length > 0 ? [`Without a rate today: ${missing.join(', ')}.`] : []),
+  ];
 }

@@ -21,7 +21,7 @@ export function parseArguments<P extends Parameters>(
   const texts = new Map<string, string>();
   for (const [name, value] of entries) {
     const text = textOf(value, name, parameters[name]);
-    if (text.trim() !== '') texts.set(name, text);
+    if (text !== '') texts.set(name, text);
   }
   return parseTexts(parameters, texts, () => {
     const complete = [...completeTexts(parameters, texts)].filter(([, text]) => text !== '');
@@ -31,11 +31,21 @@ export function parseArguments<P extends Parameters>(
 
 function textOf(value: unknown, name: string, parameter: Parameter | undefined): string {
   if (value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
   const mayBeList = parameter?.kind === 'codes';
   if (mayBeList && isTexts(value)) return value.join();
-  const expected = mayBeList ? 'a text or a list of texts' : 'a text or a number';
-  throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use ${expected}`);
+  throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use ${expectedOf(parameter)}`);
+}
+
+function expectedOf(parameter: Parameter | undefined): string {
+  switch (parameter?.kind) {
+    case 'codes':
+      return 'a text or a list of texts';
+    case 'code':
+      return 'the code of one currency, as a text. The tool rate takes several currencies';
+    default:
+      return 'a text or a number';
+  }
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -1,8 +1,9 @@
 import { date } from '../declaration/parameters.ts';
 import { ratesFor, ratesOnDate } from '../endpoints/dated-rates.ts';
 import { type DatedRates, datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
+import { unitsInWords } from '../receipt/receipt-words.ts';
 import { documentOf } from './document-of.ts';
-import { heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { earlierInWords, heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 /** Maximum number of rates in the sentence. The document has all of them. */
@@ -29,6 +30,8 @@ export const rate = tool({
       document,
       sentences: [
         `1 ${base} = ${listed.join(', ')}${more}, rates of ${asOf}.`,
+        ...earlierInWords(date, document),
+        ...unitsInWords([base, ...Object.keys(rates)]),
         sourceInWords(document),
         ...heldInWords(held, source),
       ],

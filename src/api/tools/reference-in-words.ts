@@ -26,6 +26,19 @@ export function heldInWords(held: Readonly<Record<string, string>>, source: stri
   return [`These rates ${why}: ${dates.join(', ')}.`];
 }
 
+/**
+ * Says that rates are of an earlier day than requested. If they are held, {@link heldInWords} says it.
+ *
+ * @param date the requested day; undefined for the newest rates
+ */
+export function earlierInWords(
+  date: string | undefined,
+  { rate_as_of: asOf, held }: Pick<DatedRates, 'rate_as_of' | 'held'>,
+): string[] {
+  if (date === undefined || asOf >= date || Object.values(held).includes(asOf)) return [];
+  return [`A requested currency has no rate on ${date}, so this is the last earlier day with a rate of each of them.`];
+}
+
 /** Whether a request is for the newest rates. Its date may be omitted, or be the newest day or later. */
 export function isNewest(date: string | undefined, newest: string): boolean {
   return date === undefined || date >= newest;

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/error.ts';
 import type { Site } from '../../api/read/site.ts';
 import { freshnessInWords, freshnessOf } from '../../api/tools/freshness.ts';
+import { namingTools } from '../../api/tools/naming-tools.ts';
 import { parseArguments } from '../../api/tools/parse-arguments.ts';
 import { tools } from '../../api/tools/tools.ts';
 import { quoted } from '../../text/quote.ts';
@@ -37,13 +38,13 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
     const inWords = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
     // Some clients read only the text, so it also has the JSON.
     return {
-      content: [withOrigin(inWords, origin), JSON.stringify(content)].map(asText),
+      content: [withOrigin(namingTools(inWords, tool.name), origin), JSON.stringify(content)].map(asText),
       structuredContent: content,
       isError: false,
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { content: [asText(withOrigin(error.message, origin))], isError: true };
+    return { content: [asText(withOrigin(namingTools(error.message, tool.name), origin))], isError: true };
   }
 }
 

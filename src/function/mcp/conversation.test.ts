@@ -105,7 +105,7 @@ describe.each<[string, Mode]>([
       'list_currencies',
       { search: 'Swiss ' },
       { count: 1, currencies: [{ code: 'CHF', name: 'Swiss Franc', type: 'fiat', minor_units: 2 }] },
-      '1 currency.',
+      '1 currency: CHF (Swiss Franc). ',
     ],
     [
       'explain_rate',
@@ -145,7 +145,7 @@ describe.each<[string, Mode]>([
     ['rate', { symbols: ['EUR', 1] }, 'Invalid symbols. Use a text or a list of texts'],
     ['rate', { date: 'today' }, 'Invalid date: "today". Use YYYY-MM-DD'],
     ['rate', { source: 'boe' }, 'Invalid source: "boe". Use market'],
-    ['rate', { base: 'SYP' }, 'No rate for SYP today. See http'],
+    ['rate', { base: 'SYP' }, 'No rate for SYP today. Use the tool explain_rate for the reason, and the tool history'],
     [
       'history',
       { from: 'EUR', to: 'USD', start: '2024-01-02', source: 'ecb' },

@@ -2,7 +2,7 @@ import { ApiError, otherSource } from '../../api/error.ts';
 import { market, sourceNames } from '../../api/source-fields.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { round } from '../../rates/round.ts';
-import { isMetal } from '../../currencies/metals.ts';
+import { isMetal, TROY_OUNCE_GRAMS } from '../../currencies/metals.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
 import { bankOf } from '../../sources/banks/banks.ts';
 import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
@@ -132,9 +132,6 @@ function ounceInWords({ from, to }: PairAnswer): string[] {
   const code = [from, to].find(isMetal);
   return code === undefined ? [] : [text('troyOunce', { code, grams: TROY_OUNCE_GRAMS })];
 }
-
-/** Rounded: a troy ounce is exactly 31.1034768 grams. */
-const TROY_OUNCE_GRAMS = 31.1;
 
 /** The date of each currency's rate, if they differ. The bank publishes the rates of some currencies only weekly. */
 function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): string[] {

@@ -6,7 +6,7 @@ import { receiptQuery } from '../../api/receipt/receipt-query.ts';
 import { officialInWords, quoteInWords } from '../../api/receipt/receipt-words.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { create, find } from '../shared/elements.ts';
-import { type Fact, factList, link, pageFacts, subUnitFacts, value } from './receipt-view.ts';
+import { type Fact, factList, link, pageFacts, unitFacts, value } from './receipt-view.ts';
 
 /** The pair and the day of the page. */
 interface Asked {
@@ -127,7 +127,7 @@ function officialFacts(asked: Asked, official: OfficialReceipt): Fact[] {
     ['Rate', rate],
     ...(published.length > 0 ? [['As the bank published it', ...published] as Fact] : []),
     ['Calculation', calculation],
-    ...subUnitFacts(asked),
+    ...unitFacts(asked),
     ['API request', [create('a', { href: request }, request)]],
   ];
 }

@@ -12,7 +12,7 @@ import { FileProblem, type ReadText, valueOf } from '../../api/receipt/file-prob
 import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import {
   arithmeticInWords,
-  subUnitInWords,
+  unitInWords,
   validationInWords,
   witnessesInWords,
 } from '../../api/receipt/receipt-words.ts';
@@ -206,9 +206,10 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
         { code: 'ZAR', published: { value: zar } },
       ],
     });
-    expect(subUnitInWords('GBX')).toBe(
+    expect(unitInWords('GBX')).toBe(
       'GBX (British Penny) is a hundredth of GBP, so its rate is 100 times the rate of GBP.',
     );
+    expect(unitInWords('XAU')).toBe('1 XAU is a troy ounce of gold, about 31.1 grams.');
   });
 
   it('says that no witness has a rate of BTC if the witnesses’ responses lack BTC', async () => {

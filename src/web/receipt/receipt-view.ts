@@ -8,7 +8,7 @@ import {
   arithmeticInWords,
   earlierRateInWords,
   heldDateInWords,
-  subUnitInWords,
+  unitInWords,
   USD_IN_WORDS,
   validationInWords,
   witnessesInWords,
@@ -59,7 +59,7 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
-  facts.push(...subUnitFacts(receipt));
+  facts.push(...unitFacts(receipt));
   if (from === 'USD' || to === 'USD') facts.push(['USD', USD_IN_WORDS]);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
   if (rate !== undefined || rateProblem) {
@@ -86,10 +86,10 @@ export function pageFacts(query: ReceiptQuery, requestedAt: string): Fact[] {
   ];
 }
 
-/** What the pair's sub-units are. */
-export function subUnitFacts({ from, to }: Pick<RateReceipt, 'from' | 'to'>): Fact[] {
+/** What the units of the pair's sub-units and metals are. */
+export function unitFacts({ from, to }: Pick<RateReceipt, 'from' | 'to'>): Fact[] {
   return [...new Set([from, to])].flatMap((code) => {
-    const words = subUnitInWords(code);
+    const words = unitInWords(code);
     return words === undefined ? [] : [[code, words] as const];
   });
 }

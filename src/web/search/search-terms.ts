@@ -2,8 +2,8 @@ import type { Currency } from '../../currencies/currency.schema.ts';
 import { retiredCurrencies, successorInWords } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { displayOf } from './currency-display.ts';
-import { fold } from './fold.ts';
-import { countryNicknames, nicknames } from './search-words.ts';
+import { fold } from '../../text/fold.ts';
+import { countryNicknames, nicknames } from '../../currencies/nicknames.ts';
 
 export interface SearchOptions {
   /** The currencies, the most traded first. This order decides between matches of the same rank. */
