@@ -194,7 +194,7 @@ export function choice<const T extends string>(
 
 const listOfBanks = banks.map(({ key, name }) => `\`${key}\`: ${name}`).join('; ');
 
-const sourceChoice = choice(
+export const source = choice(
   sourceNames,
   {
     id: 'Source',
@@ -206,8 +206,6 @@ const sourceChoice = choice(
   },
   invalidSource,
 );
-
-export const source = { ...sourceChoice, parse: (text: string) => sourceChoice.parse(text.toLowerCase(), 'source') };
 
 export const period = choice(
   syntheticPeriods,

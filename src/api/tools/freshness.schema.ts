@@ -18,6 +18,6 @@ export const freshnessSchema = z
     requested_at: fields.instant.describe('Time of this request.'),
   })
   .optional()
-  .describe('Whether the rates are still current. Omitted for rates of a past day.');
+  .describe('Whether the rates are still current. Omitted for rates of a past day, and if the result has no currency.');
 
 export type Freshness = NonNullable<z.infer<typeof freshnessSchema>>;

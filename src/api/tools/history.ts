@@ -47,7 +47,7 @@ function tooManyEntries({ data_points: entries, every }: History) {
   return new ApiError<'too_many_entries'>(
     400,
     'too_many_entries',
-    `The range has ${entries} entries, and a result has at most ${MAX_ENTRIES}. Use ${[...longer, 'a shorter range'].join(' or ')}`,
+    `The range has ${entries} entries, and a result has at most ${MAX_ENTRIES}. Use ${longer.join(', ')}, or a shorter range`,
   );
 }
 
@@ -65,14 +65,15 @@ function inWords({ from, to, start, end, every, value, data }: History): string 
 /** Which entries are missing or incomplete. */
 function gapsInWords({ start, end, every, data }: History): string[] {
   const missing = [...intervals(every, dayNumber(start), dayNumber(end))].length - data.length;
-  const incomplete = data.filter(({ complete }) => complete === false);
-  const named = incomplete.slice(0, MAX_NAMED).map(({ first_date: first = '', date, days = 0 }) => {
-    return `${first} to ${date} (${days} ${days === 1 ? 'day' : 'days'} with a rate)`;
-  });
+  const incomplete = data
+    .filter(({ complete }) => complete === false)
+    .map(({ first_date: first, date, days }) => `${first} to ${date} (${days})`);
   const more = incomplete.length > MAX_NAMED ? ` and ${incomplete.length - MAX_NAMED} more` : '';
   return [
-    ...(missing > 0 ? [`${missing} ${missing === 1 ? every : `${every}s`} of the range without a rate.`] : []),
-    ...(named.length > 0 ? [`Incomplete averages: ${named.join(', ')}${more}.`] : []),
+    ...(missing > 0 ? [`Without a rate: ${missing} ${every}${missing === 1 ? '' : 's'} of the range.`] : []),
+    ...(incomplete.length > 0
+      ? [`Incomplete averages, with their numbers of days: ${incomplete.slice(0, MAX_NAMED).join(', ')}${more}.`]
+      : []),
   ];
 }
 

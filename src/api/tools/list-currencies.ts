@@ -2,7 +2,7 @@ import { successorInWords } from '../../currencies/facts.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { market } from '../source-fields.ts';
-import { findCurrencies } from './find-currencies.ts';
+import { findCurrencies } from '../../currencies/find-currencies.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
 
@@ -57,7 +57,7 @@ function inWords({ count, currencies, sub_units: units, retired }: CurrencyNames
   const more = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : '';
   const missing = currencies.filter((currency) => !currency.has_rate_today).map(({ code }) => code);
   return [
-    `${count} ${count === 1 ? 'currency' : 'currencies'}${count === 0 ? '' : `: ${named.join(', ')}${more}`}.`,
+    ...(count > 0 ? [`${count} ${count === 1 ? 'currency' : 'currencies'}: ${named.join(', ')}${more}.`] : []),
     ...(missing.length > 0 ? [`Without a rate today: ${missing.join(', ')}.`] : []),
   ];
 }

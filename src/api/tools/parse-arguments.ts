@@ -31,21 +31,20 @@ export function parseArguments<P extends Parameters>(
 
 function textOf(value: unknown, name: string, parameter: Parameter | undefined): string {
   if (value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value).trim();
+    // Assistants write names of banks as in sentences, such as ECB. Each choice is in lower case.
+    return parameter?.kind === 'choice' ? text.toLowerCase() : text;
+  }
   const mayBeList = parameter?.kind === 'codes';
   if (mayBeList && isTexts(value)) return value.join();
   throw new ApiError<'invalid_type'>(400, 'invalid_type', `Invalid ${name}. Use ${expectedOf(parameter)}`);
 }
 
 function expectedOf(parameter: Parameter | undefined): string {
-  switch (parameter?.kind) {
-    case 'codes':
-      return 'a text or a list of texts';
-    case 'code':
-      return 'the code of one currency, as a text. The tool rate takes several currencies';
-    default:
-      return 'a text or a number';
-  }
+  if (parameter?.kind === 'codes') return 'a text or a list of texts';
+  if (parameter?.kind === 'code') return 'the code of one currency. The tool rate takes several currencies in symbols';
+  return 'a text or a number';
 }
 
 function isTexts(value: unknown): value is readonly string[] {

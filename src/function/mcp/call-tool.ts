@@ -1,10 +1,10 @@
 import { ApiError } from '../../api/error.ts';
 import type { Site } from '../../api/read/site.ts';
 import { freshnessInWords, freshnessOf } from '../../api/tools/freshness.ts';
-import { namingTools } from '../../api/tools/naming-tools.ts';
 import { parseArguments } from '../../api/tools/parse-arguments.ts';
 import { tools } from '../../api/tools/tools.ts';
 import { quoted } from '../../text/quote.ts';
+import { forAssistants } from './for-assistants.ts';
 import { isObject, type JsonObject } from './is-object.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -38,19 +38,14 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
     const inWords = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
     // Some clients read only the text, so it also has the JSON.
     return {
-      content: [withOrigin(namingTools(inWords, tool.name), origin), JSON.stringify(content)].map(asText),
+      content: [forAssistants(inWords, { called: tool.name, origin }), JSON.stringify(content)].map(asText),
       structuredContent: content,
       isError: false,
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { content: [asText(withOrigin(namingTools(error.message, tool.name), origin))], isError: true };
+    return { content: [asText(forAssistants(error.message, { called: tool.name, origin }))], isError: true };
   }
 }
 
 const asText = (text: string) => ({ type: 'text', text });
-
-/** Writes this site's paths in a message as URLs, because an assistant doesn't know the host: `See /api/v1/status`. */
-function withOrigin(message: string, origin: string): string {
-  return message.replaceAll(/(?<=^|[\s(])\/(?=(api|archive|receipts?|SHA256SUMS)\b)/g, `${origin}/`);
-}

@@ -1,11 +1,14 @@
-import { currencyNameIn } from '../../currencies/currency-name.ts';
-import { retiredCurrencies } from '../../currencies/facts.ts';
-import { countryNicknames, nicknames } from '../../currencies/nicknames.ts';
-import { subUnits } from '../../currencies/sub-units.ts';
-import { fold } from '../../text/fold.ts';
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
+import { fold } from '../text/fold.ts';
+import { currencyNameIn } from './currency-name.ts';
+import type { Currency } from './currency.schema.ts';
+import { retiredCurrencies } from './facts.ts';
+import { countryNicknames, nicknames } from './nicknames.ts';
+import { subUnits } from './sub-units.ts';
 
-type CurrencyFacts = CurrencyFactsList['currencies'][number];
+interface Searched extends Pick<Currency, 'code' | 'name' | 'symbol' | 'type'> {
+  /** The countries where the currency is legal tender, as ISO 3166 codes of two letters. */
+  readonly countries: readonly string[];
+}
 
 /** Minimum letters to find a country by the beginning of its name. Fewer letters find too many countries. */
 const MIN_COUNTRY = 3;
@@ -17,7 +20,7 @@ const MIN_COUNTRY = 3;
  *
  * @param text all currencies if it's empty
  */
-export function findCurrencies(text: string, all: readonly CurrencyFacts[]) {
+export function findCurrencies<C extends Searched>(text: string, all: readonly C[]) {
   const wanted = fold(text);
   const forms = [wanted, wanted.replace(/(?<=.{3})s$/, '')];
   const begins = (terms: readonly string[]) => terms.some((term) => forms.some((form) => hasWord(fold(term), form)));
@@ -27,10 +30,11 @@ export function findCurrencies(text: string, all: readonly CurrencyFacts[]) {
   const found = {
     currencies: all.filter(
       ({ code, name, symbol, type, countries }) =>
-        begins(namesOf(code, name, type, ...(type === 'metal' ? ['troy ounce'] : []))) ||
+        begins(namesOf(code, name, ...(type === 'metal' ? ['troy ounce'] : []))) ||
+        forms.includes(type) ||
         // The symbols of metals are the beginnings of other codes.
         (type !== 'metal' && fold(symbol) === wanted) ||
-        countries.some((country) => fold(country) === wanted),
+        countries.some((country) => [country, ...nicknamesOf(country)].some((name) => fold(name) === wanted)),
     ),
     subUnits: units.filter(({ code, name }) => begins(namesOf(code, name))),
     retired: retired.filter(({ code }) => wanted === '' || fold(code) === wanted),
@@ -38,7 +42,7 @@ export function findCurrencies(text: string, all: readonly CurrencyFacts[]) {
   if (Object.values(found).some((entries) => entries.length > 0)) return found;
   const regions = new Intl.DisplayNames('en', { type: 'region' });
   const isCountry = (country: string) => {
-    const names = [regions.of(country) ?? country, ...(countryNicknames[country] ?? [])];
+    const names = [regions.of(country) ?? country, ...nicknamesOf(country)];
     return wanted.length < MIN_COUNTRY ? names.some((name) => fold(name) === wanted) : begins(names);
   };
   return {
@@ -46,6 +50,10 @@ export function findCurrencies(text: string, all: readonly CurrencyFacts[]) {
     currencies: all.filter(({ countries }) => countries.some(isCountry)),
     retired: retired.filter(({ code }) => begins(namesOf(code, currencyNameIn('en', code) ?? code))),
   };
+}
+
+function nicknamesOf(country: string): readonly string[] {
+  return countryNicknames[country] ?? [];
 }
 
 /** Whether a word of a name starts with the text. */
