@@ -14,6 +14,8 @@ const TYPED = `
 en-US USD | 2 gold | 2 XAU
 en-US USD | 2.5 troy ounces of gold | 2.5 XAU
 en-US USD | 10 silver | 10 XAG
+en-US USD | 3 oz gold | 3 XAU
+en-US USD | 1 ounce of Silver | 1 XAG
 en-US USD | 2 au | 2 ?
 en-US USD | 3 ounces | 3 ?
 de-DE EUR | 3 Unzen Gold | 3 XAU
