@@ -770,8 +770,9 @@ describe('what Intl prints', () => {
           });
           const text = format.format(amount);
           // The exceptions, in which people mean something else:
-          // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000.
-          if (decimals === 0 && fractionDigits === 3) return;
+          // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000. A plain ¥ is
+          //    Japan's, although it's also the narrow symbol of China's yuan, which has decimals.
+          if (fractionDigits === 3 && (decimals === 0 || text.includes('¥'))) return;
           // 2. K after a number is thousand, although it's the narrow symbol of Myanmar's kyat and of Zambia's kwacha.
           if (currencyDisplay === 'narrowSymbol' && text.endsWith('K')) return;
           // 3. The year in a name makes two numbers: 5 São-toméische Dobra (2018).
