@@ -101,7 +101,7 @@ export const unsupportedMetal = (codes: readonly string[], [from, to]: PairCodes
   wrong(
     'unsupported_currency',
     `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}. Only /api/v1 has metals. Use ` +
-      requestAddress(addresses.convertOnDate, new Map(Object.entries({ from, to }))),
+      `${requestAddress(addresses.convertOnDate, new Map(Object.entries({ from, to })))}, or /api/v1/history for past rates`,
   );
 
 /** What to use instead of a sub-unit outside of `/api/v1`. */

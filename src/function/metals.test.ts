@@ -44,12 +44,13 @@ describe('metals (units of one troy ounce)', () => {
   it.each([
     ['convert?from=USD&to=xau', 'XAU', 'USD', 'XAU'],
     ['convert?from=XAU&to=XPT', 'XAU", "XPT', 'XAU', 'XPT'],
+    ['convert?from=xau&to=XAU', 'XAU', 'XAU', 'XAU'],
     ['rates/xag-to-eur', 'XAG', 'XAG', 'EUR'],
     ['historical?from=EUR&to=XPD', 'XPD', 'EUR', 'XPD'],
     ['historical/usd-to-xau/7d', 'XAU', 'USD', 'XAU'],
   ])('are unsupported in /api/%s, with an error that says what to use', async (path, metals, from, to) => {
     const instead = `/api/v1/convert?from=${from}&to=${to}`;
-    const error = `Unsupported currency: "${metals}". Only /api/v1 has metals. Use ${instead}`;
+    const error = `Unsupported currency: "${metals}". Only /api/v1 has metals. Use ${instead}, or /api/v1/history for past rates`;
     expect(await answer(`/api/${path}`)).toEqual([400, { success: false, error }]);
     expect((await get(instead)).status).toBe(200);
   });

@@ -157,7 +157,7 @@ export interface Priced {
  */
 export async function pairToday(pair: PairCodes, site: PublishedSite) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
-  const metals = [from, to].filter(isMetal);
+  const metals = [...new Set([from, to])].filter(isMetal);
   if (metals.length > 0) throw unsupportedMetal(metals, [from, to]);
   // `newest` is only for errors about a date.
   const day = await marketRates(site, addresses.currencyList).dayWith(pair, undefined, {

@@ -1,8 +1,8 @@
 import { successorInWords } from '../../currencies/facts.ts';
+import { findCurrencies } from '../../currencies/find-currencies.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { market } from '../source-fields.ts';
-import { findCurrencies } from '../../currencies/find-currencies.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
 
@@ -18,7 +18,8 @@ export const listCurrencies = tool({
   name: 'list_currencies',
   title: 'Find currencies',
   description:
-    'Finds currencies and their codes. Use it if you aren’t sure of a code, or whether a currency is supported.',
+    'Finds currencies, crypto assets and metals such as gold, and their codes. Use it if you aren’t sure of a code, or ' +
+    'whether a currency is supported.',
   parameters: { search },
   schema: currencyNamesSchema,
   async call({ search = '' }, site) {

@@ -172,6 +172,7 @@ describe('words of a tool', () => {
 describe('list_currencies', () => {
   it.each([
     ['Swiss francs', '1 currency: CHF (Swiss Franc).'],
+    ['ZLOTY', '1 currency: PLN (Polish Zloty).'],
     ['colon', '1 currency: CRC (Costa Rican Colón).'],
     ['renminbi', '2 currencies: CNH (Chinese Yuan (offshore)), CNY (Chinese Yuan).'],
     ['offshore', '1 currency: CNH (Chinese Yuan (offshore)).'],
