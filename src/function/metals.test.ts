@@ -44,6 +44,7 @@ describe('metals (units of one troy ounce)', () => {
   it.each([
     ['convert?from=USD&to=xau', 'XAU', '/api/v1/convert?from=USD&to=XAU&amount=1'],
     ['convert?from=XAU&to=XPT&amount=2.50', 'XAU", "XPT', '/api/v1/convert?from=XAU&to=XPT&amount=2.50'],
+    ['convert?from=xau&to=XAU', 'XAU', '/api/v1/convert?from=XAU&to=XAU&amount=1'],
     ['rates/xag-to-eur', 'XAG', '/api/v1/convert?from=XAG&to=EUR'],
     ['historical?from=EUR&to=XPD&period=30d', 'XPD', '/api/v1/history?from=EUR&to=XPD'],
     ['historical/usd-to-xau/7d', 'XAU', '/api/v1/history?from=USD&to=XAU'],

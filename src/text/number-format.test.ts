@@ -16,8 +16,8 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
   });
 
   it('formats an amount with more decimals if its currency has more', () => {
-    const { amount } = numberFormat('en');
-    expect([2, 1.21092, 0.0242183512].map((value) => amount(value, 4))).toEqual(['2.00', '1.2109', '0.0242184']);
+    const format = numberFormat('en');
+    expect([2, 1.21092, 0.0242183512].map((value) => format.amount(value, 4))).toEqual(['2.00', '1.2109', '0.0242184']);
   });
 
   it.each([

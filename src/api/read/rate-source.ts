@@ -163,7 +163,7 @@ export async function pairToday(
   parameters: Readonly<Record<string, string>> = {},
 ) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
-  const metals = [from, to].filter(isMetal);
+  const metals = [...new Set([from, to])].filter(isMetal);
   if (metals.length > 0) {
     throw unsupportedMetal(metals, requestAddress(address, new Map(Object.entries({ from, to, ...parameters }))));
   }

@@ -1,3 +1,4 @@
+import { fold } from '../../text/fold.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { market } from '../source-fields.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
@@ -7,21 +8,22 @@ const search = {
   kind: 'text',
   description:
     'Beginning of a currency’s code or of a word of its name, or a country’s code: `swiss`, `pound` or `CH`. All currencies by default.',
-  parse: (text: string) => text.trim().toLowerCase(),
+  parse: fold,
 } as const;
 
 export const listCurrencies = tool({
   name: 'list_currencies',
   title: 'Find currencies',
   description:
-    'Finds currencies and their codes. Use it if you aren’t sure of a code, or whether a currency is supported.',
+    'Finds currencies, crypto assets and metals such as gold, and their codes. Use it if you aren’t sure of a code, or ' +
+    'whether a currency is supported.',
   parameters: { search },
   schema: currencyNamesSchema,
   async call({ search = '' }, site) {
     const all = await site.read(currencyFactsFile());
     const found = all.filter(
       ({ code, name, countries }) =>
-        ` ${code} ${name}`.toLowerCase().includes(` ${search}`) ||
+        ` ${fold(`${code} ${name}`)}`.includes(` ${search}`) ||
         countries.some((country) => country.toLowerCase() === search),
     );
     const currencies = found.map(({ code, name, type, minor_units }) => ({

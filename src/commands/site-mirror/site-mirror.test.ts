@@ -208,6 +208,21 @@ describe('npm run verify on a mirror', () => {
     );
   });
 
+  it('compares the files of a mirror’s folder', async () => {
+    const { code, stdout } = await runScript('verify', [mirror]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nVerified: .* Compared: the files of the site that this folder has\.\n$/),
+    ]);
+    const stderr = await damaged(
+      'api/currencies.json',
+      (text) => text.replace('Euro', 'Neuro'),
+      async () => (await runScript('verify', [mirror])).stderr,
+    );
+    expect(stderr).toMatch(/^api\/currencies\.json: doesn't match SHA256SUMS\nNot verified: /m);
+    expect(stderr.match(/^\S+: /gm)).toEqual(['api/currencies.json: ']);
+  });
+
   it('reports a file that differs', async () => {
     const dist = join(folder.path, 'dist');
     await using complete = await startPreview(dist, 0);

@@ -107,6 +107,7 @@ describe.each<[string, Mode]>([
       { count: 1, currencies: [{ code: 'CHF', name: 'Swiss Franc', type: 'fiat', minor_units: 2 }] },
       '1 currency.',
     ],
+    ['list_currencies', { search: 'ZLOTY' }, { count: 1, currencies: [{ code: 'PLN' }] }, '1 currency.'],
     [
       'explain_rate',
       { from: 'EUR', to: 'SYP' },

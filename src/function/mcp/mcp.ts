@@ -11,7 +11,7 @@ import { type RequestId, RpcError } from './rpc-error.ts';
 
 const ALLOWED_METHODS = 'POST, OPTIONS';
 
-/** Nothing that a request needs is kept from an earlier request, so a response may not be kept either. */
+/** A response depends on the request's body and time, so no cache may keep it. */
 const headers = {
   ...openHeaders,
   'Cache-Control': 'no-store',

@@ -2,7 +2,7 @@ import type { Currency } from '../../currencies/currency.schema.ts';
 import { retiredCurrencies, successorInWords } from '../../currencies/facts.ts';
 import { subUnits } from '../../currencies/sub-units.ts';
 import { displayOf } from './currency-display.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../text/fold.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
 export interface SearchOptions {

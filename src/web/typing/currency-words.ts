@@ -50,6 +50,9 @@ const usage: Readonly<Record<string, string>> = {
   XCD: 'ec$',
 };
 
+/** How people write the unit before a metal's name. CLDR has only `troy ounces of`. */
+const ounces = ['oz', 'oz of', 'ounce of', 'ounces of'];
+
 /** The currency that people mean by a bare noun of several currencies, such as dollars, pounds, rubles or lei. */
 const FIRST_AMONG_NAMESAKES = ['USD', 'GBP', 'RUB', 'KRW', 'CNY', 'TRY', 'RON'];
 
@@ -78,7 +81,7 @@ export class CurrencyWords {
 
     for (const { code, name, symbol, type } of currencies) {
       // A metal's symbol may mean another currency, such as AU Australian dollars.
-      this.#all.add(code, type === 'metal' ? [name] : [name, symbol]);
+      this.#all.add(code, type === 'metal' ? [name, ...ounces.map((of) => `${of} ${name}`)] : [name, symbol]);
     }
     for (const { code, name } of units) this.#all.add(code, [name]);
     for (const [code, words] of Object.entries(nicknames)) this.#all.add(code, words);

@@ -14,6 +14,8 @@ const TYPED = `
 en-US USD | 2 gold | 2 XAU
 en-US USD | 2.5 troy ounces of gold | 2.5 XAU
 en-US USD | 10 silver | 10 XAG
+en-US USD | 3 oz gold | 3 XAU
+en-US USD | 1 ounce of Silver | 1 XAG
 en-US USD | 2 au | 2 ?
 en-US USD | 3 ounces | 3 ?
 de-DE EUR | 3 Unzen Gold | 3 XAU
@@ -768,8 +770,9 @@ describe('what Intl prints', () => {
           });
           const text = format.format(amount);
           // The exceptions, in which people mean something else:
-          // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000.
-          if (decimals === 0 && fractionDigits === 3) return;
+          // 1. Three digits after the separator are thousands if the currency has no decimals: ¥1.000. A plain ¥ is
+          //    Japan's, although it's also the narrow symbol of China's yuan, which has decimals.
+          if (fractionDigits === 3 && (decimals === 0 || text.includes('¥'))) return;
           // 2. K after a number is thousand, although it's the narrow symbol of Myanmar's kyat and of Zambia's kwacha.
           if (currencyDisplay === 'narrowSymbol' && text.endsWith('K')) return;
           // 3. The year in a name makes two numbers: 5 São-toméische Dobra (2018).

@@ -1,4 +1,4 @@
-import { fold } from '../search/fold.ts';
+import { fold } from '../../text/fold.ts';
 
 /**
  * The currencies that words name, by code. A word is found as it's written, or else without its accents: `zl` finds the
