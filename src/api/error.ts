@@ -95,13 +95,13 @@ export type CurrencyListPath = typeof addresses.currencyFacts | typeof addresses
 /**
  * Metals in a request to the API without a version.
  *
- * @param pair the requested pair
+ * @param instead the request to send instead
  */
-export const unsupportedMetal = (codes: readonly string[], [from, to]: PairCodes) =>
+export const unsupportedMetal = (codes: readonly string[], instead: string) =>
   wrong(
     'unsupported_currency',
-    `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}. Only /api/v1 has metals. Use ` +
-      `${requestAddress(addresses.convertOnDate, new Map(Object.entries({ from, to })))}, or /api/v1/history for past rates`,
+    `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}. The API without a version has no ` +
+      `metals. Use ${instead}`,
   );
 
 /** What to use instead of a sub-unit outside of `/api/v1`. */

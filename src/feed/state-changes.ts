@@ -1,7 +1,7 @@
 import { isComposed, noChanges, sourceOn } from '../archive/source.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { type Decision, isPublished } from '../validation/currency/source-value.ts';
-import { explainQuality } from '../validation/snapshot/explain-quality.ts';
+import { explainPublished, explainQuality } from '../validation/snapshot/explain-quality.ts';
 import { eventOfDay, type EventsOf, type FeedEvent, receiptOf } from './feed-event.ts';
 
 /** Number of currencies whose states are in the feed. */
@@ -51,7 +51,8 @@ function isMissing(decision: Decision): boolean {
 }
 
 function explain(code: string, date: string, decision: Decision): string {
-  return decision === 'ok' ? `The source’s value of ${date} is valid and published.` : explainQuality(code, decision);
+  if (decision === 'ok') return `The source’s value of ${date} is valid and published.`;
+  return isPublished(decision) ? explainPublished(code, decision) : explainQuality(code, decision);
 }
 
 /** A sentence about the state that ended. */

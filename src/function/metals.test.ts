@@ -42,15 +42,14 @@ describe('metals (units of one troy ounce)', () => {
   });
 
   it.each([
-    ['convert?from=USD&to=xau', 'XAU', 'USD', 'XAU'],
-    ['convert?from=XAU&to=XPT', 'XAU", "XPT', 'XAU', 'XPT'],
-    ['convert?from=xau&to=XAU', 'XAU', 'XAU', 'XAU'],
-    ['rates/xag-to-eur', 'XAG', 'XAG', 'EUR'],
-    ['historical?from=EUR&to=XPD', 'XPD', 'EUR', 'XPD'],
-    ['historical/usd-to-xau/7d', 'XAU', 'USD', 'XAU'],
-  ])('are unsupported in /api/%s, with an error that says what to use', async (path, metals, from, to) => {
-    const instead = `/api/v1/convert?from=${from}&to=${to}`;
-    const error = `Unsupported currency: "${metals}". Only /api/v1 has metals. Use ${instead}, or /api/v1/history for past rates`;
+    ['convert?from=USD&to=xau', 'XAU', '/api/v1/convert?from=USD&to=XAU&amount=1'],
+    ['convert?from=XAU&to=XPT&amount=2.50', 'XAU", "XPT', '/api/v1/convert?from=XAU&to=XPT&amount=2.50'],
+    ['convert?from=xau&to=XAU', 'XAU', '/api/v1/convert?from=XAU&to=XAU&amount=1'],
+    ['rates/xag-to-eur', 'XAG', '/api/v1/convert?from=XAG&to=EUR'],
+    ['historical?from=EUR&to=XPD&period=30d', 'XPD', '/api/v1/history?from=EUR&to=XPD'],
+    ['historical/usd-to-xau/7d', 'XAU', '/api/v1/history?from=USD&to=XAU'],
+  ])('are unsupported in /api/%s, with an error that says what to use', async (path, metals, instead) => {
+    const error = `Unsupported currency: "${metals}". The API without a version has no metals. Use ${instead}`;
     expect(await answer(`/api/${path}`)).toEqual([400, { success: false, error }]);
     expect((await get(instead)).status).toBe(200);
   });

@@ -54,7 +54,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ currencies }) => buildCurrencyList(currencies),
     operationId: 'getCurrencies',
     tag: 'rates',
-    summary: 'All supported currencies with a rate today',
+    summary: 'All supported currencies with a rate today, except metals',
   },
   {
     address: addresses.referenceRates,

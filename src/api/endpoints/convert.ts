@@ -21,7 +21,7 @@ export const convert = ownEndpoint({
   },
   schema: conversionSchema,
   async handle({ from, to, amount }, site) {
-    const pair = await pairToday([from, to], site);
+    const pair = await pairToday([from, to], site, addresses.convertOnDate, { amount: amount.text });
     const rate = crossRate(pair.from.perUsd, pair.to.perUsd);
     assertInRange(amount, rate);
     const { retrievedAt } = site.day;

@@ -83,8 +83,8 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         contact: { name: 'Documentation', url: `${url ?? ''}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // If the site's URL isn't known, the server is relative, so the examples call the host of this document.
-      servers: [{ url: url ?? '/' }],
+      // If the site's URL isn't known, the server is relative to this document, so it's also right below a path.
+      servers: [{ url: url ?? '../..' }],
       // No endpoint needs a credential.
       security: [],
       tags,

@@ -26,6 +26,7 @@ import {
 } from '../error.ts';
 import { addresses } from '../paths.ts';
 import { bankDay } from '../published/bank-day.ts';
+import { requestAddress } from '../request-address.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
@@ -153,12 +154,21 @@ export interface Priced {
  * of currencies lacks them.
  *
  * @param pair codes as the request writes them
+ * @param address the endpoint of `/api/v1` to use for metals
+ * @param parameters the request's other parameters
  * @throws {ApiError} if a currency has no rate today
  */
-export async function pairToday(pair: PairCodes, site: PublishedSite) {
+export async function pairToday(
+  pair: PairCodes,
+  site: PublishedSite,
+  address: string,
+  parameters: Readonly<Record<string, string>> = {},
+) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
   const metals = [...new Set([from, to])].filter(isMetal);
-  if (metals.length > 0) throw unsupportedMetal(metals, [from, to]);
+  if (metals.length > 0) {
+    throw unsupportedMetal(metals, requestAddress(address, new Map(Object.entries({ from, to, ...parameters }))));
+  }
   // `newest` is only for errors about a date.
   const day = await marketRates(site, addresses.currencyList).dayWith(pair, undefined, {
     newest: '',

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Ask } from './get.ts';
@@ -24,7 +26,17 @@ export type FilesOnly = z.infer<typeof filesOnlySchema>;
 /** Asks a running instance whether it has only files. @returns undefined if it doesn't say so, or has no `api` */
 export async function readFilesOnly(ask: Ask): Promise<FilesOnly | undefined> {
   const { response } = await ask(`/${filesOnlyPath}`);
-  return response?.status === 200 ? filesOnlySchema.safeParse(parseJson(response.bytes.toString())).data : undefined;
+  return response?.status === 200 ? parseFilesOnly(response.bytes.toString()) : undefined;
+}
+
+/** Reads which of a site's files a folder has. @returns undefined if it's the folder of a complete site */
+export function filesOnlyIn(folder: string): FilesOnly | undefined {
+  const file = join(folder, filesOnlyPath);
+  return existsSync(file) ? parseFilesOnly(readFileSync(file, 'utf8')) : undefined;
+}
+
+function parseFilesOnly(text: string): FilesOnly | undefined {
+  return filesOnlySchema.safeParse(parseJson(text)).data;
 }
 
 /** @param path the path of a file of the site, without a leading slash */

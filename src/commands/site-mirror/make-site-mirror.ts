@@ -18,11 +18,7 @@ const files = [proofPaths.checksums, paths.licenses, feedPath, securityPath];
  *
  * @param mirror the folder to write, which must not exist
  */
-export function makeSiteMirror(
-  site: string,
-  mirror: string,
-  pages: Pick<MirrorPagesInput, 'firstHost' | 'repository'>,
-): void {
+export function makeSiteMirror(site: string, mirror: string, pages: MirrorPagesInput): void {
   if (existsSync(mirror)) throw new CommandError(`${mirror} exists already. Remove it, or name another folder.`);
   for (const folder of folders) cpSync(join(site, folder), join(mirror, folder), { recursive: true });
   const copied = files.filter((path) => existsSync(join(site, path)));
@@ -33,7 +29,7 @@ export function makeSiteMirror(
   const host: FilesOnly = { files_only: true, first_host: pages.firstHost, folders, files: copied };
   const own = {
     [filesOnlyPath]: serialize(host),
-    'index.html': mirrorIndexPage({ ...pages, folders }),
+    'index.html': mirrorIndexPage(pages),
     '404.html': mirrorNotFoundPage(pages),
     // GitHub Pages then serves all files as they are.
     '.nojekyll': '',

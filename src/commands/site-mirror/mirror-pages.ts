@@ -7,8 +7,6 @@ export interface MirrorPagesInput {
   readonly firstHost: string | null;
   /** URL of the repository that publishes the site. */
   readonly repository: string;
-  /** The site's folders that the mirror has. */
-  readonly folders: readonly string[];
 }
 
 /** The files that the start page lists, with what they contain. */
@@ -29,7 +27,7 @@ const listed: readonly (readonly [path: string, about: string])[] = [
 ];
 
 /** `index.html`, which says what this host has. Its links are relative, because the host may be below a path. */
-export function mirrorIndexPage({ firstHost, repository, folders }: MirrorPagesInput): string {
+export function mirrorIndexPage({ firstHost, repository }: MirrorPagesInput): string {
   const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
   const origin =
     firstHost === null
@@ -51,9 +49,12 @@ export function mirrorIndexPage({ firstHost, repository, folders }: MirrorPagesI
 ${items.join('\n')}
 </ul>
 <h2>What this host doesn’t have</h2>
-<p>This host has only files, so each path needs its ending, such as <code>.json</code>. Paths without it, query strings such as <code>?base=EUR</code>, and conversions don’t work here.${elsewhere} Synthetic rates in <code>api/historical</code> lack the header <code>Synthetic</code>, but the files themselves say that they are synthetic.</p>
+<p>This host has only files, so each path needs its ending, such as <code>.json</code>. Paths without it, query strings such as <code>?base=EUR</code>, and conversions don’t work here.${elsewhere}</p>
+<p>Paths inside the files, such as <code>/archive/2026.csv</code>, begin at the site’s root. On this host, the root is the URL of this page.</p>
+<h2>Which rates are invented</h2>
+<p>The files in <code>api/historical</code>, and files of <code>series</code> that are named only after a currency, such as <code>series/eur.json</code>, have invented rates. Their daily changes are random, and end at today’s rate. Only the complete site’s header <code>Synthetic</code> says so, not the files themselves. Past rates are in <code>api/v1/history</code> and <code>api/v1/rates/{date}.json</code>.</p>
 <h2>How to check the files</h2>
-<p><code>SHA256SUMS</code> has the hash of every other file of the complete site, except of the publish log in <code>receipts</code> and of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -E ' (${folders.join('|')})/' SHA256SUMS | sha256sum --ignore-missing -c</code>.</p>
+<p><code>SHA256SUMS</code> has the hash of every other file of the complete site, except of the publish log in <code>receipts</code> and of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -vE ' (index|404)\\.html$' SHA256SUMS | sha256sum --ignore-missing -c</code>. It omits the two pages that this host has of its own.</p>
 </html>
 `;
 }

@@ -14,6 +14,7 @@ import { filesBelow } from '../../site/files-below.ts';
 import { strayLogFiles } from '../../site/read-publish-log.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
+import { type FilesOnly, filesOnlyIn, isOnHost } from '../published/files-only.ts';
 import { CommandError } from '../terminal/command.ts';
 import { readPublished } from '../../publish/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
@@ -26,6 +27,8 @@ export interface PublishedSite {
   readonly published: SiteData;
   /** Files that contradict the checksums, the publish log or the archive. */
   readonly problems: readonly SiteProblem[];
+  /** Which of the site's files the folder has, if it's the folder of a mirror; undefined for a served site. */
+  readonly host: FilesOnly | undefined;
 }
 
 /**
@@ -40,9 +43,13 @@ export async function readPublishedSite(
   now: string,
   signal: AbortSignal,
 ): Promise<PublishedSite> {
-  // The files of a served site are checked when they are read.
-  const problemsOf = (sums: ReadonlyMap<string, string>) =>
-    folder === undefined ? [] : compareChecksums(folder, sums, signal);
+  const host = folder === undefined ? undefined : filesOnlyIn(folder);
+  const problemsOf = async (sums: ReadonlyMap<string, string>) => {
+    // The files of a served site are checked when they are read.
+    if (folder === undefined) return [];
+    const problems = await compareChecksums(folder, sums, signal);
+    return host ? problems.filter(({ path }) => isOnHost(host, path)) : problems;
+  };
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
@@ -56,7 +63,7 @@ export async function readPublishedSite(
       const problem = `contradicts the archive about the rates of ${published.asOf}`;
       problems.push({ path: sourceFile, problem });
     }
-    return { files, sums, published, problems };
+    return { files, sums, published, problems, host };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)

@@ -108,7 +108,8 @@ async function verify(
   // host.
   const isSame = rebuilt.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(rebuilt.folder) : undefined;
-  const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
+  const ofFolder = stated.host ? 'the files of the site that this folder has' : 'all files of the folder';
+  const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : ofFolder)}.`;
   const problems = [...stated.problems, ...rebuilt.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) {
     const meaning =

@@ -24,7 +24,7 @@ it.each([
 it('markdownHtml (converts Markdown to HTML) > makes headings clickable, code copyable, and tables readable on phones', () => {
   expect(
     markdownHtml(
-      "## Python: today's `rate`\n\n```sh\ncurl 'a < b'\n```\n\n| A | B | C |\n| - | - | - |\n| 1 | it's | 3 |\n",
+      "## Python: today's `rate`\n\n```sh\ncurl 'a < b'\n```\n\n| A | B | C |\n| - | - | - |\n| 1 | it's | 3 |\n\n| A | B |\n| - | - |\n| 1 | 2 |\n",
     ),
   ).toBe(
     `<h2 id="python-todays-rate"><a href="#python-todays-rate">Python: today’s <code>rate</code></a></h2>
@@ -35,6 +35,14 @@ it('markdownHtml (converts Markdown to HTML) > makes headings clickable, code co
 </thead>
 <tbody>
 <tr><th scope="row">1</th><td data-title="B">it’s</td><td data-title="C">3</td></tr>
+</tbody>
+</table>
+<table>
+<thead>
+<tr><th scope="col">A</th><th scope="col">B</th></tr>
+</thead>
+<tbody>
+<tr><th scope="row">1</th><td data-title="B">2</td></tr>
 </tbody>
 </table>
 `,

@@ -60,8 +60,8 @@ function newParser(title = ''): Marked {
         const titles = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`);
         const lines = rows.map(([first, ...others]) => {
           const cells = others.map(({ tokens }, index) => {
-            const title = others.length === 1 ? '' : ` data-title="${escapeHtml(header[index + 1]?.text ?? '')}"`;
-            return `<td${title}>${this.parser.parseInline(tokens)}</td>`;
+            const title = escapeHtml(header[index + 1]?.text ?? '');
+            return `<td data-title="${title}">${this.parser.parseInline(tokens)}</td>`;
           });
           return `<tr><th scope="row">${this.parser.parseInline(first?.tokens ?? [])}</th>${cells.join('')}</tr>`;
         });

@@ -136,8 +136,7 @@ const expected: readonly Words[] = [
     dateOn(2),
     'PEN is valid',
     `PEN has had a new level since ${dateOn(2)}: 2 datasets in a row agree on the level of the source’s 3…, ` +
-      'and 2 were needed. The source’s value is published as it is. ' +
-      `The state ends by ${dateOn(3)} at the latest. Before, it was in doubt or missing since ${dateOn(-LEAD)}.`,
+      `and 2 were needed. The source’s value is published as it is. Before, it was in doubt or missing since ${dateOn(-LEAD)}.`,
     `receipt?from=USD&to=PEN&date=${dateOn(2)}`,
   ],
   [
@@ -199,8 +198,7 @@ const expected: readonly Words[] = [
     dateOn(13),
     'BRL is valid again',
     `BRL has had a new level since ${dateOn(13)}: 2 datasets in a row agree on the level of the source’s 6…, ` +
-      'and 2 were needed. The source’s value is published as it is. ' +
-      `The state ends by ${dateOn(14)} at the latest. Before, it was in doubt or missing since ${dateOn(12)}.`,
+      `and 2 were needed. The source’s value is published as it is. Before, it was in doubt or missing since ${dateOn(12)}.`,
     `receipt?from=USD&to=BRL&date=${dateOn(13)}`,
   ],
   [

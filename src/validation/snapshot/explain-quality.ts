@@ -14,18 +14,26 @@ const BOUND_DIGITS = 4;
  *   latest. The published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
  */
 export function explainQuality(code: string, quality: Quality): string {
-  const { state, reason, since } = quality;
-  const cause = `since ${since}: ${causes[reason](quality)}`;
-  switch (state) {
+  switch (quality.state) {
     case 'held':
-      return sentences(`${code} has been held ${cause}`, agreement(quality), end(quality), heldRate(quality));
+      return sentences(`${code} has been held ${cause(quality)}`, agreement(quality), end(quality), heldRate(quality));
     case 'omitted':
-      return sentences(`${code} has been omitted ${cause}`, agreement(quality), end(quality), NO_RATE);
+      return sentences(`${code} has been omitted ${cause(quality)}`, agreement(quality), end(quality), NO_RATE);
     case 'accepted':
-      return sentences(`${code} has had a new level ${cause}`, AS_IT_IS, latestEnd(quality) ?? ENDS_WITH_THE_NEXT);
+      return `${explainPublished(code, quality)} ${sentences(latestEnd(quality) ?? ENDS_WITH_THE_NEXT)}`;
     case 'frozen':
-      return sentences(`${code} has been frozen ${cause}`, AS_IT_IS, latestEnd(quality) ?? ENDS_WITH_OTHER_DIGITS);
+      return `${explainPublished(code, quality)} ${sentences(latestEnd(quality) ?? ENDS_WITH_OTHER_DIGITS)}`;
   }
+}
+
+/** Explains why a source's value is published, without the end of the state, for texts that stay after the end. */
+export function explainPublished(code: string, quality: Quality): string {
+  const state = quality.state === 'frozen' ? 'been frozen' : 'had a new level';
+  return sentences(`${code} has ${state} ${cause(quality)}`, AS_IT_IS);
+}
+
+function cause(quality: Quality): string {
+  return `since ${quality.since}: ${causes[quality.reason](quality)}`;
 }
 
 const NO_RATE = `No rate is published, because there is no good rate of the last ${MAX_HELD_DAYS} days`;
