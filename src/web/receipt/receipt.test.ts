@@ -473,7 +473,7 @@ async function shownFacts(page: Page) {
   return {
     summary: problem ?? [...Rate, ...(instead ? [`With date=${date}, ${instead.join('')}`] : [])].join(' '),
     calculation: problem === undefined ? (shown['Calculation'] ?? []) : [],
-    notes: problem === undefined ? ['GBX', 'ZAC', 'USD'].flatMap((term) => shown[term] ?? []) : [],
+    notes: problem === undefined ? ['GBX', 'ZAC', 'XAU', 'USD'].flatMap((term) => shown[term] ?? []) : [],
     currencies: problem === undefined && heading !== undefined ? sides.map(withoutOthers) : [],
     quotes: heading === undefined && problem === undefined ? quotes : [],
   };
