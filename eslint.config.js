@@ -143,7 +143,7 @@ const noTesting = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.*.ratesheet-*/', '.wrangler/']),
+  globalIgnores(['dist/', 'mirror/', '.*.ratesheet-*/', '.wrangler/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -52,9 +52,9 @@ ${items.join('\n')}
 <p>This host has only files, so each path needs its ending, such as <code>.json</code>. Paths without it, query strings such as <code>?base=EUR</code>, and conversions don’t work here.${elsewhere}</p>
 <p>Paths inside the files, such as <code>/archive/2026.csv</code>, begin at the site’s root. On this host, the root is the URL of this page.</p>
 <h2>Which rates are invented</h2>
-<p>The files in <code>api/historical</code>, and files of <code>series</code> that are named only after a currency, such as <code>series/eur.json</code>, have invented rates. Their daily changes are random, and end at today’s rate. Only the complete site’s header <code>Synthetic</code> says so, not the files themselves. Past rates are in <code>api/v1/history</code> and <code>api/v1/rates/{date}.json</code>.</p>
+<p>The files in <code>api/historical</code>, and files of <code>series</code> that are named only after a currency, such as <code>series/eur.json</code>, have invented rates. Their daily changes are random, and end at today’s rate. Nothing in these files says so. Past rates are in <code>api/v1/history</code> and <code>api/v1/rates/{date}.json</code>.</p>
 <h2>How to check the files</h2>
-<p><code>SHA256SUMS</code> has the hash of every other file of the complete site, except of the publish log in <code>receipts</code> and of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -vE ' (index|404)\\.html$' SHA256SUMS | sha256sum --ignore-missing -c</code>. It omits the two pages that this host has of its own.</p>
+<p><code>SHA256SUMS</code> has the hash of every other file of the complete site, except of the publish log in <code>receipts</code> and of <code>api/v1/rates.json</code>, which changes with every check for new rates. To check downloaded files, run <code>grep -vE ' (index|404)\\.html$' SHA256SUMS | sha256sum --ignore-missing -c</code>. The command omits this page and the page for errors, which differ from the complete site’s.</p>
 </html>
 `;
 }

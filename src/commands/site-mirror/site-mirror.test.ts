@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
 import type * as contract from '../../client/ratesheet.d.ts';
 import { startGitHubPages } from '../../preview/github-pages-server.ts';
 import type { Listening } from '../../preview/listen.ts';
@@ -130,6 +131,8 @@ describe('makeSiteMirror (copies the files that any host can serve)', () => {
     const links = Array.from(page.matchAll(/href="([^"]*)"/g), ([, link = '']) => link);
     const relative = links.filter((link) => !link.startsWith('https:'));
     expect(relative.length).toBeGreaterThan(10);
+    const invented = /<code>(series\/\w+\.json)<\/code>, have invented rates/.exec(page)?.[1] ?? '';
+    expect(() => syntheticSeriesSchema.parse(JSON.parse(readFileSync(join(mirror, invented), 'utf8')))).not.toThrow();
     expect(relative.filter((link) => !existsSync(join(mirror, link)))).toEqual([]);
     expect(links.filter((link) => link.startsWith('https:'))).toEqual([firstHost, firstHost]);
   });
