@@ -14,7 +14,7 @@ export const pairDetail = ownEndpoint({
   parameters: { pair },
   schema: pairDetailSchema,
   async handle({ pair }, site) {
-    const { from, to } = await pairToday(pair, site, addresses.convertOnDate);
+    const { from, to } = await pairToday(pair, site);
     const { currencies, retrievedAt } = site.day;
     const named = (currency: Priced) => {
       const { name, symbol } = present(currencies.get(currency.code), currency.code);

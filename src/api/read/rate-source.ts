@@ -161,7 +161,7 @@ export interface Priced {
 export async function pairToday(
   pair: PairCodes,
   site: PublishedSite,
-  address: string,
+  address: string = addresses.convertOnDate,
   parameters: Readonly<Record<string, string>> = {},
 ) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];

@@ -1,7 +1,7 @@
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import { market } from '../source-fields.ts';
 
-/** Where rates are from: `Source: European Central Bank (https://www.ecb.europa.eu/…). License: …` */
+/** Where rates are from: `Official rates. Source: NAME (https://…, license LICENSE).` */
 export function sourceInWords({
   rate_type,
   source,
