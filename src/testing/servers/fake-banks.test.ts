@@ -104,8 +104,10 @@ describe('the fake banks', () => {
   });
 
   it('log requests, and can be down or silent or respond with something else', async () => {
-    await Promise.all([get(paths.nbp('2026-05-05')), get(paths.nbpB('2026-05-06')), get(paths.ecb())]);
-    expect(banks.mostAtOnce('nbp')).toBe(2);
+    // On a busy machine, of two requests at once the second may arrive when the first has its response.
+    const many = Array.from({ length: 20 }, () => get(paths.nbp('2026-05-05')));
+    await Promise.all([...many, get(paths.nbpB('2026-05-06')), get(paths.ecb())]);
+    expect(banks.mostAtOnce('nbp')).toBeGreaterThan(1);
     expect(banks.mostAtOnce('ecb')).toBe(1);
     banks.trouble
       .set('nbp', 'down')
