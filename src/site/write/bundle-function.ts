@@ -4,14 +4,9 @@ import { paths } from '../../api/paths.ts';
 import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
 import type { Checksum } from '../checksums.ts';
 
-/**
- * Bundles the Function and its dependencies into one module, without its revision.
- *
- * @param external imports that stay imports
- */
-export function bundleFunction({ external = [] }: { readonly external?: string[] } = {}): Promise<Bundle> {
-  const entryPoint = join(import.meta.dirname, '../../function/worker.ts');
-  return bundleModule(entryPoint, { format: 'esm', minify: true, external });
+/** Bundles the Function and its dependencies into one module, without its revision. */
+export function bundleFunction(): Promise<Bundle> {
+  return bundleModule(join(import.meta.dirname, '../../function/worker.ts'), { format: 'esm', minify: true });
 }
 
 /**
