@@ -1,3 +1,4 @@
+import { receiptQuery } from '../api/receipt/receipt-query.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Official } from '../archive/official-rates.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
@@ -40,5 +41,5 @@ export function eventOfDay(
 
 /** The path of the rate receipt for a currency on a day, relative to the site. */
 export function receiptOf(code: string, date: string): string {
-  return `receipt?from=USD&to=${code}&date=${date}`;
+  return `receipt${receiptQuery({ from: 'USD', to: code, date, source: '' })}`;
 }
