@@ -3,7 +3,8 @@ import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { type DatedConversion, datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { documentOf } from './document-of.ts';
-import { earlierInWords, heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { ifNewest } from './freshness.ts';
+import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 export const convert = tool({
@@ -28,7 +29,7 @@ export const convert = tool({
         sourceInWords(document),
         ...heldInWords(held, source),
       ],
-      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+      newest: ifNewest(date, site, { source, held }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { explainRate as explain } from '../receipt/explain-rate.ts';
 import { rateExplanationSchema } from '../receipt/explain-rate.schema.ts';
 import { explanationInWords } from './explanation-in-words.ts';
-import { isNewest } from './reference-in-words.ts';
+import { ifNewest } from './freshness.ts';
 import { tool } from './tool.ts';
 
 const { from, to, date, source } = convertOnDate.parameters;
@@ -22,7 +22,7 @@ export const explainRate = tool({
     return {
       document,
       sentences: explanationInWords(document),
-      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+      newest: ifNewest(date, site, { source, held }),
     };
   },
 });

@@ -12,6 +12,15 @@ export interface NewestRates {
   readonly held: Readonly<Record<string, string>>;
 }
 
+/** Returns the rates if they are the newest. If so, the requested date is omitted, or is the newest day or later. */
+export function ifNewest(
+  date: string | undefined,
+  { day }: PublishedSite,
+  rates: NewestRates,
+): NewestRates | undefined {
+  return date === undefined || date >= day.asOf ? rates : undefined;
+}
+
 /** Whether the newest rates are stale at the time of the request. */
 export async function freshnessOf({ source, held }: NewestRates, site: PublishedSite): Promise<Freshness> {
   const { now, day } = site;

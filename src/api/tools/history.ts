@@ -6,8 +6,10 @@ import { dayNumber } from '../../rates/calendar.ts';
 import { intervals, steps } from '../../rates/interval.ts';
 import { redenominationInWords } from '../receipt/fact-words.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
+import { listUpTo } from '../../text/list-up-to.ts';
 import { documentOf } from './document-of.ts';
-import { isNewest, sourceInWords } from './reference-in-words.ts';
+import { ifNewest } from './freshness.ts';
+import { sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 /** Maximum number of entries in a result: a year of days. More entries would fill an assistant's context. */
@@ -37,7 +39,7 @@ export const history = tool({
         ...unitsInWords([from, to]),
         sourceInWords(document),
       ],
-      newest: isNewest(values.end, site.day.asOf) ? { source: values.source, held: {} } : undefined,
+      newest: ifNewest(values.end, site, { source: values.source, held: {} }),
     };
   },
 });
@@ -68,11 +70,10 @@ function gapsInWords({ start, end, every, data }: History): string[] {
   const incomplete = data
     .filter(({ complete }) => complete === false)
     .map(({ first_date: first, date, days }) => `${first} to ${date} (${days})`);
-  const more = incomplete.length > MAX_NAMED ? ` and ${incomplete.length - MAX_NAMED} more` : '';
   return [
     ...(missing > 0 ? [`Without a rate: ${missing} ${every}${missing === 1 ? '' : 's'} of the range.`] : []),
     ...(incomplete.length > 0
-      ? [`Incomplete averages, with their numbers of days: ${incomplete.slice(0, MAX_NAMED).join(', ')}${more}.`]
+      ? [`Incomplete averages, with their numbers of days: ${listUpTo(MAX_NAMED, incomplete)}.`]
       : []),
   ];
 }

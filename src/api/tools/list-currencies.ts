@@ -1,5 +1,6 @@
 import { successorInWords } from '../../currencies/facts.ts';
 import { findCurrencies } from '../../currencies/find-currencies.ts';
+import { listUpTo } from '../../text/list-up-to.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { market } from '../source-fields.ts';
@@ -54,11 +55,10 @@ function inWords({ count, currencies, sub_units: units, retired }: CurrencyNames
         'two-letter code, such as Switzerland or CH.',
     ];
   }
-  const named = currencies.slice(0, MAX_NAMED).map(({ code, name }) => `${code} (${name})`);
-  const more = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : '';
+  const named = currencies.map(({ code, name }) => `${code} (${name})`);
   const missing = currencies.filter((currency) => !currency.has_rate_today).map(({ code }) => code);
   return [
-    ...(count > 0 ? [`${count} ${count === 1 ? 'currency' : 'currencies'}: ${named.join(', ')}${more}.`] : []),
+    ...(count > 0 ? [`${count} ${count === 1 ? 'currency' : 'currencies'}: ${listUpTo(MAX_NAMED, named)}.`] : []),
     ...(missing.length > 0 ? [`Without a rate today: ${missing.join(', ')}.`] : []),
   ];
 }

@@ -2,8 +2,10 @@ import { date } from '../declaration/parameters.ts';
 import { ratesFor, ratesOnDate } from '../endpoints/dated-rates.ts';
 import { type DatedRates, datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
+import { listUpTo } from '../../text/list-up-to.ts';
 import { documentOf } from './document-of.ts';
-import { earlierInWords, heldInWords, isNewest, sourceInWords } from './reference-in-words.ts';
+import { ifNewest } from './freshness.ts';
+import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 /** Maximum number of rates in the sentence. The document has all of them. */
@@ -23,19 +25,17 @@ export const rate = tool({
     const document = await documentOf<DatedRates>(ratesFor(values, site, 'Omit date'));
     const { base, rate_as_of: asOf, rates, held } = document;
     const { date, source } = values;
-    const all = Object.entries(rates);
-    const listed = all.slice(0, MAX_RATES).map(([code, rate]) => `${rate} ${code}`);
-    const more = all.length > MAX_RATES ? ` and ${all.length - MAX_RATES} more` : '';
+    const listed = Object.entries(rates).map(([code, rate]) => `${rate} ${code}`);
     return {
       document,
       sentences: [
-        `1 ${base} = ${listed.join(', ')}${more}, rates of ${asOf}.`,
+        `1 ${base} = ${listUpTo(MAX_RATES, listed)}, rates of ${asOf}.`,
         ...earlierInWords(date, document),
         ...unitsInWords([base, ...Object.keys(rates)]),
         sourceInWords(document),
         ...heldInWords(held, source),
       ],
-      newest: isNewest(date, site.day.asOf) ? { source, held } : undefined,
+      newest: ifNewest(date, site, { source, held }),
     };
   },
 });

@@ -38,8 +38,3 @@ export function earlierInWords(
   if (date === undefined || asOf >= date || Object.values(held).includes(asOf)) return [];
   return [`A requested currency has no rate on ${date}, so this is the last earlier day with a rate of each of them.`];
 }
-
-/** Whether a request is for the newest rates. Its date may be omitted, or be the newest day or later. */
-export function isNewest(date: string | undefined, newest: string): boolean {
-  return date === undefined || date >= newest;
-}
