@@ -15,8 +15,8 @@ export interface CatalogueEntry extends Currency {
 
 /**
  * How much a currency moves from one day to the next. `numeraire` is USD itself. `peg` is a currency, and `stablecoin`
- * a crypto asset, that is tied to another currency. `crypto` is any other crypto asset, and `metal` a metal. `major` is any
- * other currency among the 20 most traded, and `minor` any other currency.
+ * a crypto asset, that is tied to another currency. `crypto` is any other crypto asset, and `metal` a metal. `major` is
+ * any other currency among the 20 most traded, and `minor` any other currency.
  */
 export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'minor' | 'crypto' | 'metal';
 

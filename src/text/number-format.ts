@@ -3,7 +3,7 @@ const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
   /**
-   * An amount of money: two decimals, up to the given number of decimals, or six significant digits if it's less than 1, such as
+   * An amount of money: two decimals, or more up to the given number. Less than 1 has six significant digits, such as
    * `0.000012`.
    */
   amount(value: number, decimals?: number): string;

@@ -148,7 +148,9 @@ export const rateExplanationSchema = z
     sources: conversion.sources,
     reference: conversion.reference,
     held: conversion.held,
-    notes: z.array(z.string()).describe('What the pair’s sub-units are, and why there are no facts about USD.'),
+    notes: z
+      .array(z.string())
+      .describe('What the units of the pair’s sub-units and metals are, and why there are no facts about USD.'),
     currencies: z
       .array(currency)
       .describe('The pair’s currencies except USD, the base of market rates. Empty for a bank’s rate.'),

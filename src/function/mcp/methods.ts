@@ -75,7 +75,7 @@ const instructions = ({ origin }: MethodInput) =>
   'Daily reference rates and official rates of central banks, not live market rates. With each rate, give its date ' +
   `and its source. If a result says that rates are held or stale, say so. The same data as an HTTP API: ${origin}/llms.txt`;
 
-/** A tool's definition, as the build writes it. */
+/** The definitions of the tools, as the build writes them. */
 const toolsFile = jsonFile(paths.tools, (file: ToolsFile) => file);
 
 async function listTools({ cursor }: JsonObject, { openSite }: MethodInput) {

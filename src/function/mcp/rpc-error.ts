@@ -1,5 +1,5 @@
 /** The protocol's error codes. */
-export const rpcCodes = {
+const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,

@@ -23,7 +23,6 @@ import { clientFiles } from './client-files.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { feedFile } from './feed-file.ts';
 import { licensesFile } from './licenses-file.ts';
-
 import { securityFile } from './security-file.ts';
 import type { WriteSiteInput } from './write-site.ts';
 
