@@ -21,7 +21,7 @@ await runCommand(async (signal) => {
   const { settings } = parsePublishEntry(JSON.parse(readFileSync(join(site, proofPaths.newestEntry), 'utf8')));
   makeSiteMirror(site, mirror, {
     // A site that is published only to GitHub Pages has no other host, even if it has a custom domain.
-    firstHost: setting('MODE') === 'beside' ? settings.url : null,
+    completeSite: setting('MODE') === 'beside' ? settings.url : null,
     repository: `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`,
   });
   await testSiteMirror(mirror, new Date().toISOString(), signal);

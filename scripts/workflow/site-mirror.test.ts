@@ -17,7 +17,7 @@ const work = join(folder.path, 'work');
 const published = join(folder.path, 'published');
 const output = join(folder.path, 'output');
 const bin = join(folder.path, 'bin');
-const firstHost = 'https://rates.example';
+const completeSite = 'https://rates.example';
 let pages: Listening;
 
 /** Makes the mirror of a site that was just checked, as the job `publish` does. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(bin, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
   const checkedAt = new Date().toISOString();
   const snapshot = { ...recordedDay, checkedAt, staleReason: null, staleSince: null };
-  await writeSmallSite(join(work, 'dist'), { fileLimit: 5968, snapshot, url: firstHost });
+  await writeSmallSite(join(work, 'dist'), { fileLimit: 5968, snapshot, url: completeSite });
   const { code, stderr } = await make();
   expect(code, stderr).toBe(0);
   // GitHub Pages unpacks the artifact.
@@ -54,7 +54,7 @@ describe('step “Make the mirror” (packs the mirror of the published site)', 
     expect(readdirSync(published).sort()).toEqual(readdirSync(join(work, 'mirror')).sort());
     expect(existsSync(join(published, '.nojekyll'))).toBe(true);
     expect(JSON.parse(readFileSync(join(published, 'files-only.json'), 'utf8'))).toMatchObject({
-      first_host: firstHost,
+      complete_site: completeSite,
     });
     const rates = sha256(readFileSync(join(work, 'dist/api/v1/rates.json')));
     expect(readFileSync(output, 'utf8')).toBe(`rates=${rates}\n`);

@@ -4,7 +4,7 @@ import { tableHeaders } from '../api/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../api/headers.ts';
 import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
-import { ratesPaths } from '../api/compat/format-files.ts';
+import { formatFilesOf, ratesPaths } from '../api/compat/format-files.ts';
 import { clientVersion } from '../client/package/version.ts';
 import { addresses, clientPaths, feedPath, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
@@ -32,7 +32,7 @@ export const rewrites: readonly Rewrite[] = [
   // Rules can't change a path's case, so each code in lower case needs a rule. `/v4` and `/v6` share files, because
   // these files have the fields of both formats.
   ...catalogue
-    .filter(({ type }) => type !== 'metal')
+    .filter(({ code }) => formatFilesOf(code).some(({ pathOf }) => pathOf === ratesPaths.exchangeRateApi))
     .flatMap(({ code }) =>
       ['/v4', '/v6'].map((root) => ({
         from: `${root}/latest/${code.toLowerCase()}`,

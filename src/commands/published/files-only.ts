@@ -13,7 +13,7 @@ export const filesOnlyPath = 'files-only.json';
 const filesOnlySchema = z.object({
   files_only: z.literal(true),
   /** URL of the complete site; null if there is none, or its URL isn't known. */
-  first_host: z.url({ protocol: /^https?$/ }).nullable(),
+  complete_site: z.url({ protocol: /^https?$/ }).nullable(),
   /** The site's folders that this host has in full. */
   folders: z.array(z.string().min(1)).refine((folders) => folders.includes('api')),
   /** The paths of the site's other files that this host has. */

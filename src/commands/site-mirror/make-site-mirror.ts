@@ -26,7 +26,7 @@ export function makeSiteMirror(site: string, mirror: string, pages: MirrorPagesI
     mkdirSync(dirname(join(mirror, path)), { recursive: true });
     cpSync(join(site, path), join(mirror, path));
   }
-  const host: FilesOnly = { files_only: true, first_host: pages.firstHost, folders, files: copied };
+  const host: FilesOnly = { files_only: true, complete_site: pages.completeSite, folders, files: copied };
   const own = {
     [filesOnlyPath]: serialize(host),
     'index.html': mirrorIndexPage(pages),

@@ -4,7 +4,7 @@ import { serialize } from '../../api/serialize.ts';
 
 export interface MirrorPagesInput {
   /** URL of the complete site; null if there is none, or its URL isn't known. */
-  readonly firstHost: string | null;
+  readonly completeSite: string | null;
   /** URL of the repository that publishes the site. */
   readonly repository: string;
 }
@@ -27,14 +27,14 @@ const listed: readonly (readonly [path: string, about: string])[] = [
 ];
 
 /** `index.html`, which says what this host has. Its links are relative, because the host may be below a path. */
-export function mirrorIndexPage({ firstHost, repository }: MirrorPagesInput): string {
+export function mirrorIndexPage({ completeSite, repository }: MirrorPagesInput): string {
   const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
   const origin =
-    firstHost === null
+    completeSite === null
       ? `They are published from ${link(repository)}.`
-      : `They are a copy of ${link(firstHost)}, which may have newer rates.`;
+      : `They are a copy of ${link(completeSite)}, which may have newer rates.`;
   const elsewhere =
-    firstHost === null ? ' Neither do the feed’s links to pages.' : ` For these, use ${link(firstHost)}.`;
+    completeSite === null ? ' Neither do the feed’s links to pages.' : ` For these, use ${link(completeSite)}.`;
   const items = listed.map(
     ([path, about]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(about)}</li>`,
   );
@@ -63,8 +63,8 @@ ${items.join('\n')}
  * `404.html`, with the same fields as the API's errors, so that programs such as the JavaScript client understand it.
  * The host serves it for every unknown path.
  */
-export function mirrorNotFoundPage({ firstHost }: Pick<MirrorPagesInput, 'firstHost'>): string {
-  const elsewhere = firstHost === null ? '' : `. For everything else, use ${firstHost}`;
+export function mirrorNotFoundPage({ completeSite }: Pick<MirrorPagesInput, 'completeSite'>): string {
+  const elsewhere = completeSite === null ? '' : `. For everything else, use ${completeSite}`;
   const error =
     'Not found. This host has only files, so paths need their ending, such as .json, and query strings and conversions ' +
     `don’t work${elsewhere}`;

@@ -30,7 +30,7 @@ const folder = temporaryFolder();
 /** The mirror after the publish of each day. */
 const mirrors = days.map((day) => join(folder.path, day));
 const mirror = mirrors[1] ?? '';
-const firstHost = 'https://rates.example';
+const completeSite = 'https://rates.example';
 const repository = 'https://github.com/me/fork';
 /** The outputs of each publish. */
 const outputs: string[] = [];
@@ -51,7 +51,7 @@ async function publish(day: string, live: string) {
   );
   expect(code, stderr).toBe(0);
   outputs.push(readFileSync(output, 'utf8').replace(/^concerns=.*\n/m, ''));
-  makeSiteMirror(out, join(folder.path, day), { firstHost, repository });
+  makeSiteMirror(out, join(folder.path, day), { completeSite, repository });
 }
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('makeSiteMirror (copies the files that any host can serve)', () => {
     expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(mirror).length - 7]);
     expect(JSON.parse(readFileSync(join(mirror, 'files-only.json'), 'utf8'))).toEqual({
       files_only: true,
-      first_host: firstHost,
+      complete_site: completeSite,
       folders: ['api', 'archive', 'client', 'receipts', 'series'],
       files: ['SHA256SUMS', 'licenses.txt', 'feed.xml', '.well-known/security.txt'],
     });
@@ -134,12 +134,12 @@ describe('makeSiteMirror (copies the files that any host can serve)', () => {
     const invented = /<code>(series\/\w+\.json)<\/code>, have invented rates/.exec(page)?.[1] ?? '';
     expect(() => syntheticSeriesSchema.parse(JSON.parse(readFileSync(join(mirror, invented), 'utf8')))).not.toThrow();
     expect(relative.filter((link) => !existsSync(join(mirror, link)))).toEqual([]);
-    expect(links.filter((link) => link.startsWith('https:'))).toEqual([firstHost, firstHost]);
+    expect(links.filter((link) => link.startsWith('https:'))).toEqual([completeSite, completeSite]);
   });
 
   it('names the repository if there is no other host', () => {
     const alone = join(folder.path, 'alone');
-    makeSiteMirror(join(folder.path, 'dist'), alone, { firstHost: null, repository });
+    makeSiteMirror(join(folder.path, 'dist'), alone, { completeSite: null, repository });
     const page = readFileSync(join(alone, 'index.html'), 'utf8');
     expect(page).toContain(`published from <a href="${repository}">`);
     expect(page).toContain('don’t work here. Neither do the feed’s links to pages.');
@@ -147,7 +147,7 @@ describe('makeSiteMirror (copies the files that any host can serve)', () => {
   });
 
   it('refuses a folder that exists', () => {
-    expect(() => makeSiteMirror(mirror, mirror, { firstHost, repository })).toThrow(/exists already/);
+    expect(() => makeSiteMirror(mirror, mirror, { completeSite, repository })).toThrow(/exists already/);
   });
 });
 
@@ -194,7 +194,7 @@ describe('npm run smoke on a mirror', () => {
   it.each([
     ['responds to every path with a page', answers.text('<h1>Welcome</h1>')],
     ['responds to every path with JSON', answers.json({ files_only: 'true', folders: [], files: [] })],
-    ['has no file of the API', answers.json({ files_only: true, first_host: null, folders: ['client'], files: [] })],
+    ['has no file of the API', answers.json({ files_only: true, complete_site: null, folders: ['client'], files: [] })],
     ['responds to every path with an error', answers.status(500)],
   ])('treats a host as a complete site if it %s', async (_, answer) => {
     await using broken = await startMirror(answer);
