@@ -1,5 +1,5 @@
-import { subUnits, unitOf } from '../currencies/sub-units.ts';
-import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
+import { currencyOf, subUnits, unitOf } from '../currencies/sub-units.ts';
+import { redenominations, retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../rates/calendar.ts';
 import { type Step, steps } from '../rates/interval.ts';
@@ -183,9 +183,19 @@ export const nothingNear = (
 ) =>
   wrong(
     'no_rate_near_date',
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. See ` +
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. ${newUnits(codes, date, daysBack)}See ` +
       `${historyOf(pair, { start: yearBefore(date, first), ...(bank && { source: bank.key }) })} for other days`,
   );
+
+/** Says which currencies have a new unit since one of the days in which rates were looked for. */
+function newUnits(codes: readonly string[], date: string, daysBack: number): string {
+  const first = dateOfDay(dayNumber(date) - daysBack);
+  return codes
+    .flatMap((code) => redenominations.get(currencyOf(code)) ?? [])
+    .filter(({ date: changed }) => first < changed && changed <= date)
+    .map(({ code, date: changed }) => `${code} has a new unit since ${changed}, so earlier rates don’t count. `)
+    .join('');
+}
 
 export const invalidSource = (text: string) =>
   wrong(

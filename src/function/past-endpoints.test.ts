@@ -274,6 +274,12 @@ describe('invalid request for rates', () => {
     ['convert?from=EUR&to=XYZ&date=2025-06-03', 'Unsupported currency: "XYZ".'],
     ['convert?from=GBX&to=SYP', nothingToday('from=GBX&to=SYP')],
     ['convert?from=EUR&to=SYP&date=2026-09-20', 'No rate for SYP on 2026-09-20'],
+    // The rates up to the end of 2025 are in the old unit, 100 of which are 1 new unit.
+    [
+      'convert?from=SYP&to=USD&date=2026-01-02',
+      'No rate for SYP on 2026-01-02 or in the 7 days before. SYP has a new unit since 2026-01-01, so earlier rates don’t count.',
+    ],
+    ['rates/2026-01-07?base=USD&symbols=SYP', 'SYP has a new unit since 2026-01-01, so earlier rates don’t count.'],
     ['convert?from=EUR&to=USD&date=3%20June', 'Invalid date: "3 June".'],
     ['convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],

@@ -6,6 +6,7 @@ import { crossDays, type DailyRates, MAX_DAYS_BACK, type PastDay } from '../../r
 import { elementAt } from '../../rates/element-at.ts';
 import { round } from '../../rates/round.ts';
 import { allOf } from './all-of.ts';
+import { withoutOldUnits } from './without-old-units.ts';
 
 /** The days with rates, including today, and the currencies that have a rate on any of these days. */
 export async function marketCoverage(site: PublishedSite): Promise<PastFiles> {
@@ -25,15 +26,16 @@ export function isArchived(date: string, { first, last, gaps, missing }: PastFil
 /**
  * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or
  * later, the first result is today with its held rates. The other results are past days without held rates, at most
- * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed.
+ * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed, and lacks rates in an old unit.
  */
 export async function* daysFor(date: string, site: PublishedSite): AsyncGenerator<DayRates> {
   const { today } = site.day;
   const wanted = dayNumber(date);
-  if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield today;
+  if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield withoutOldUnits(today, date);
   for (let day = wanted; day >= wanted - MAX_DAYS_BACK; day--) {
     const past = await pastDay(dateOfDay(day), site);
-    if (past) yield { ...past, held: noneHeld, sources: (await marketCoverage(site)).sources };
+    if (!past) continue;
+    yield withoutOldUnits({ ...past, held: noneHeld, sources: (await marketCoverage(site)).sources }, date);
   }
 }
 

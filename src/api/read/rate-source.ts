@@ -30,6 +30,7 @@ import { requestAddress } from '../request-address.ts';
 import type { PublishedCoverage } from '../published/market-files.ts';
 import { officialReference, type SourceFields, sourceNames } from '../source-fields.ts';
 import { allOf } from './all-of.ts';
+import { withoutOldUnits } from './without-old-units.ts';
 import {
   type OfficialCoverage,
   officialDaysFile,
@@ -255,7 +256,8 @@ function officialRates(bank: Bank, site: PublishedSite): RateSource {
         ...{ daysBack: table.daysBack, reach: reachOf(table, known) },
         readYear: (year: string) => site.read(officialYearFile(table.key, year)),
       }));
-      const day = await bankDay(bank, readable, asked);
+      const found = await bankDay(bank, readable, asked);
+      const day = found && withoutOldUnits(found, asked);
       if (!day) throw nothingNear(codes, asked, advice.pairOf(codes), known.first, bank, tables[0].daysBack);
       for (const code of codes) {
         if (!day.rates.has(code)) throw nothingOfficial(bank, code, known.periods.get(code), asked);

@@ -158,7 +158,7 @@ export const rateExplanationSchema = z
     publish: publish.nullable(),
     links: z
       .strictObject({
-        receipt: path.describe('Page that shows the same facts and can check the hashes.'),
+        receipt: path.describe('Page that shows where the rate comes from and can check the hashes.'),
         api: path.describe('API request for the rate.'),
         files: z.array(path).describe('Files with these facts.'),
       })

@@ -45,7 +45,7 @@ describe('explain_rate', () => {
         'The published rate is 0.7553475775 of 2026-11-02, the last good rate.',
         `Witnesses of GBP: ${witnesses} No witness disputes GBP.`,
         publish,
-        `The page ${origin}/receipt?from=USD&to=GBX shows the same facts and can check the hashes.`,
+        `The page ${origin}/receipt?from=USD&to=GBX shows where the rate comes from and can check the hashes.`,
         'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );
@@ -73,7 +73,7 @@ describe('explain_rate', () => {
         'In doubt: EUR of 2026-11-03 is 34.2, more than 20% off the day before; accepted on 2026-11-17 unless the bank changes it.',
         'The rate of EUR on 2026-11-02 was corrected at 2026-11-03T06:00:00.000Z from 24.1 to 24.2.',
         publish,
-        `The page ${origin}/receipt?from=EUR&to=CZK&source=cnb shows the same facts and can check the hashes.`,
+        `The page ${origin}/receipt?from=EUR&to=CZK&source=cnb shows where the rate comes from and can check the hashes.`,
         'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',
       ].join(' '),
     );

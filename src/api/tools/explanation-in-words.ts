@@ -12,7 +12,7 @@ export function explanationInWords(explanation: RateExplanation): string[] {
     ...currencies.flatMap(currencyInWords),
     ...(bank ? bankInWords(bank) : []),
     ...publishInWords(publish),
-    `The page ${links.receipt} shows the same facts and can check the hashes.`,
+    `The page ${links.receipt} shows where the rate comes from and can check the hashes.`,
   ];
 }
 

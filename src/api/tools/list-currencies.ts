@@ -46,7 +46,7 @@ export const listCurrencies = tool({
 });
 
 /** Maximum number of currencies in the sentence. The document has all of them. */
-const MAX_NAMED = 10;
+const MAX_NAMED = 40;
 
 function inWords({ count, currencies, sub_units: units, retired }: CurrencyNames): string[] {
   if (count + units.length + retired.length === 0) {
