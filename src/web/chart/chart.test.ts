@@ -207,6 +207,8 @@ describe('chart on the converter page', () => {
     });
     await page.goto('/');
     await page.locator('#history[aria-busy="true"]').waitFor();
+    // The card beside the chart, which is as high, has its result.
+    await page.locator('#copy-result').waitFor();
     const loading = await height();
     respond(undefined);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
