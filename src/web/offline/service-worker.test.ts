@@ -195,7 +195,8 @@ describe.concurrent('service worker (shows the site offline)', () => {
     const slow: string[] = [];
     page.on('request', (request) => begun.set(request, performance.now()));
     page.on('requestfinished', (request) => {
-      if (performance.now() - (begun.get(request) ?? NaN) > 2900) slow.push(new URL(request.url()).pathname);
+      // On a busy machine, the events arrive late.
+      if (performance.now() - (begun.get(request) ?? NaN) > 2500) slow.push(new URL(request.url()).pathname);
     });
     await page.goto(pair);
     await charted(page);
