@@ -5,27 +5,20 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { isMetal } from '../currencies/metals.ts';
-import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
+import { recordedArchive } from '../publish/recorded-archive.ts';
 import { present } from '../text/present.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { parseDataset } from '../sources/dataset.ts';
+import { wrongValues } from '../testing/data/wrong-values.ts';
 import { compare } from './compare-witnesses.ts';
-import { replay, scoreReplay, type WrongValue } from './replay.ts';
+import { replay, scoreReplay } from './replay.ts';
 
 const metals = catalogue.filter(({ code }) => code === 'USD' || isMetal(code));
 const recorded = recordedArchive().days.map(({ date, rates }) => ({
   date,
   rates: new Map([...rates].filter(([code]) => code === 'USD' || isMetal(code))),
 }));
-const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line): WrongValue => {
-    const [date = '', code = '', , right] = line.split(',');
-    return { date, code, right: Number(right) };
-  })
-  .filter(({ code }) => isMetal(code));
+const wrong = wrongValues.filter(({ code }) => isMetal(code));
 
 /** The states of a currency's values in the last datasets. */
 function statesOf(

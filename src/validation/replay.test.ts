@@ -1,31 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { recordedArchive, recordedFolder, recordedOfficialDays } from '../publish/recorded-archive.ts';
+import { recordedArchive, recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { catalogue as wholeCatalogue } from '../currencies/catalogue.ts';
 import { isMetal, withoutMetals } from '../currencies/metals.ts';
 import { byDate, dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { ecb } from '../sources/banks/ecb.ts';
+import { wrongValues } from '../testing/data/wrong-values.ts';
 import { compare, type WitnessAnswer } from './compare-witnesses.ts';
 import { officialWitness } from './official-witness.ts';
 import { ValidatedArchive } from './validate-archive.ts';
-import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
+import { type Replay, replay, scoreReplay } from './replay.ts';
 
 const catalogue = wholeCatalogue.filter(({ type }) => type !== 'metal');
 const recorded = recordedArchive().days.map(({ date, rates }) => ({ date, rates: withoutMetals(rates) }));
-const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line): WrongValue => {
-    const [date = '', code = '', , right] = line.split(',');
-    return { date, code, right: Number(right) };
-  })
-  .filter(({ code }) => !isMetal(code));
+const wrong = wrongValues.filter(({ code }) => !isMetal(code));
 const replayed = replay(recorded, catalogue);
 const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);

@@ -1,8 +1,8 @@
 import { valuesOf } from '../declaration/endpoint.ts';
-import { convertOnDate, type RequestedPair } from '../endpoints/convert-on-date.ts';
+import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { ApiError } from '../error.ts';
 import type { PublishedSite } from '../read/site.ts';
-import { answerPair, type PairAnswer } from './pair-answer.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../read/pair-answer.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 
 /** A receipt isn't possible. */

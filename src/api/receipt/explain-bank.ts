@@ -1,6 +1,6 @@
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { capitalized } from '../../text/capitalized.ts';
-import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import type { RequestedPair } from '../read/pair-answer.ts';
 import { ApiError } from '../error.ts';
 import type { Status } from '../documents/status.ts';
 import { statusFile } from '../published/market-files.ts';

@@ -1,6 +1,5 @@
 import { sourceOn } from '../../archive/source.ts';
 import { present } from '../../text/present.ts';
-import type { RequestedPair } from '../endpoints/convert-on-date.ts';
 import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
@@ -13,7 +12,7 @@ import type { RateExplanation } from './explain-rate.schema.ts';
 import { type Explained, explainedError, explainedRate } from './explained-answer.ts';
 import { factsInWords } from './fact-words.ts';
 import { valueOrThrow } from './file-problem.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
 import { type CurrencyReceipt, findReceipt, type RateReceipt } from './rate-receipt.ts';
 import {
   arithmeticInWords,

@@ -150,7 +150,7 @@ export const rateExplanationSchema = z
     held: conversion.held,
     notes: z
       .array(z.string())
-      .describe('What the units of the pair’s sub-units and metals are, and why there are no facts about USD.'),
+      .describe('The units of the pair’s sub-units and metals, and what the dataset’s rate of USD is.'),
     currencies: z
       .array(currency)
       .describe('The pair’s currencies except USD, the base of market rates. Empty for a bank’s rate.'),

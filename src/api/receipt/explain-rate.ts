@@ -1,4 +1,4 @@
-import type { RequestedPair } from '../endpoints/convert-on-date.ts';
+import type { RequestedPair } from '../read/pair-answer.ts';
 import { addresses, paths, proofPaths } from '../paths.ts';
 import { newestEntryFile } from '../published/publish-log.ts';
 import { allOf } from '../read/all-of.ts';

@@ -4,7 +4,7 @@ import { buildDatedConversion } from '../endpoints/convert-on-date.ts';
 import type { ApiError } from '../error.ts';
 import type { PublishedSite } from '../read/site.ts';
 import type { RateExplanation } from './explain-rate.schema.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer } from '../read/pair-answer.ts';
 
 /** The fields that depend on whether the source is the market or a bank. */
 export type Explained = Omit<RateExplanation, 'success' | 'from' | 'to' | 'requested_date' | 'publish' | 'links'>;

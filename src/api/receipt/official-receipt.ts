@@ -1,5 +1,4 @@
 import type { ArchiveIndex } from '../documents/archive-index.ts';
-import type { RequestedPair } from '../endpoints/convert-on-date.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { type OfficialCoverage, officialDaysFile, officialYearFile } from '../published/official-files.ts';
@@ -9,7 +8,7 @@ import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { bankOf, banks } from '../../sources/banks/banks.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
 import { apiAnswer, NoReceiptError } from './api-answer.ts';
 import { foundIn, valueOf } from './file-problem.ts';
 

@@ -4,13 +4,12 @@ import { paths } from '../paths.ts';
 import { pastDayFile, type PastFiles, rejectedValuesFile, statusFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
 import { isArchived, marketCoverage } from '../read/past-days.ts';
-import type { RequestedPair } from '../endpoints/convert-on-date.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { apiAnswer, NoReceiptError } from './api-answer.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
 import { FileProblem, type Found, foundIn, mapFound, valueOf, valueOrThrow } from './file-problem.ts';
 
 /** Where one rate on one day comes from, according to the site's files. The page's check compares them with the archive. */

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { todayFile } from '../published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
 import { FileProblem } from './file-problem.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer } from '../read/pair-answer.ts';
 import { NoReceiptError, requestOf } from './api-answer.ts';
 import { findReceipt } from './rate-receipt.ts';
 import { parseReceiptQuery } from './receipt-query.ts';

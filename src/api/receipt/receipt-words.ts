@@ -9,7 +9,7 @@ import { type Evidence, GOLD_TOKEN } from '../../archive/evidence.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
-import type { PairAnswer } from './pair-answer.ts';
+import type { PairAnswer } from '../read/pair-answer.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
 import { type Found, REPORT, valueOf } from './file-problem.ts';
 
@@ -51,7 +51,7 @@ export function earlierRateInWords({ from, to }: Pair, { rate, asOf, day: { date
 
 type Parts = readonly [before: string, linked: string, after: string];
 
-/** Why there are no facts about USD. */
+/** What the rate of USD is. An explanation has this sentence instead of facts about USD. */
 export const USD_IN_WORDS = 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.';
 
 /** What the units of sub-units and metals are, a sentence for each of these codes. Other codes have no sentence. */

@@ -16,7 +16,7 @@ export interface BuildAloneOptions extends Omit<GenerateOptions, 'recorded' | 'a
  * that the live site must still have when the new site is deployed. `continues` is `nothing` if there must be no site,
  * and `anything` if the site starts over.
  *
- * @throws {CommandError} if there are no rates to publish, the live site can't be read, or the site would lose a day
+ * @throws {CommandError} if no rates can be published, if the live site can't be read, or if the new site lacks a day
  */
 export async function buildAlone(
   { startOver, previous: live, ...options }: BuildAloneOptions,

@@ -4,7 +4,7 @@ import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { ApiError } from '../../api/error.ts';
 import { round } from '../../rates/round.ts';
-import { answerPair, type PairAnswer } from '../../api/receipt/pair-answer.ts';
+import { answerPair, type PairAnswer } from '../../api/read/pair-answer.ts';
 import type { PageState, Side } from './address-state.ts';
 import type { Found } from './latest-answer.ts';
 

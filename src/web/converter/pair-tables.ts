@@ -3,7 +3,7 @@ import { round } from '../../rates/round.ts';
 import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { PairAnswer } from '../../api/read/pair-answer.ts';
 
 /**
  * Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. Without an

@@ -9,7 +9,7 @@ import { initialState, otherSide, type PageState, type Side } from './address-st
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
-import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 
 /** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */

@@ -9,7 +9,7 @@ import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
 import type { DayRates } from '../../validation/snapshot/held-dates.ts';
-import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 
 /** The currencies that are shown until the visitor chooses others. */

@@ -2,7 +2,7 @@ import { referenceOf } from '../../api/published/bank-day.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { isDefaultSource, sourceOn } from '../../archive/source.ts';
 import { create, find } from '../shared/elements.ts';
-import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import { text } from '../shared/text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
 import { valueOf } from '../../api/receipt/file-problem.ts';
-import type { PairAnswer } from '../../api/receipt/pair-answer.ts';
+import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import type { CurrencyReceipt, RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { type ReceiptQuery, receiptQuery } from '../../api/receipt/receipt-query.ts';
 import {

@@ -1,10 +1,18 @@
-import { dayOfPair, type RequestedPair } from '../endpoints/convert-on-date.ts';
-import type { PublishedSite } from '../read/site.ts';
+import { readFrom } from './rate-source.ts';
+import type { PublishedSite } from './site.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
 import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../validation/snapshot/held-dates.ts';
+
+/** The pair of a conversion, with its day (undefined for the newest) and its source. */
+export interface RequestedPair {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string | undefined;
+  readonly source: string;
+}
 
 /** A pair's rate, as the API has it. */
 export interface PairAnswer {
@@ -34,8 +42,10 @@ export interface PairAnswer {
  * @throws {Error} if a file can't be used
  */
 export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer> {
-  const { from, to, source } = request;
-  const { day } = await dayOfPair(request, site);
+  const { from, to, date, source } = request;
+  const day = await readFrom(source, site, (rates) =>
+    rates.dayWith([from, to], date, { newest: 'Omit date', pairOf: () => [from, to] }),
+  );
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {
