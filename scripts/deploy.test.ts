@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts';
-import { upload } from '../src/commands/publish/upload.ts';
+import { upload } from '../src/operate/hosts/upload.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { type PagesApi, fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';

@@ -1,14 +1,14 @@
-import '../src/commands/terminal/environment.ts';
+import '../src/operate/terminal/environment.ts';
 import { isHttpAddress, publicAddress } from '../src/http/address.ts';
-import { assertDeployable } from '../src/commands/publish/assert-deployable.ts';
-import { runCommand } from '../src/commands/terminal/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { generateOptions } from '../src/commands/generate/generate-options.ts';
-import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
-import { advised } from '../src/commands/generate/advised.ts';
+import { assertDeployable } from '../src/operate/publish/assert-deployable.ts';
+import { runCommand } from '../src/operate/terminal/command.ts';
+import { type CommandLine, flag, folderName, readCommandLine } from '../src/operate/terminal/command-line.ts';
+import { generateOptions } from '../src/operate/generate/generate-options.ts';
+import { environmentHelp, pagesFileLimit, PagesProject } from '../src/operate/hosts/pages-project.ts';
+import { advised } from '../src/operate/generate/advised.ts';
 import { readPrevious } from '../src/publish/read-previous.ts';
-import { print } from '../src/commands/terminal/print.ts';
-import { upload } from '../src/commands/publish/upload.ts';
+import { print } from '../src/operate/terminal/print.ts';
+import { upload } from '../src/operate/hosts/upload.ts';
 
 const line = {
   summary:

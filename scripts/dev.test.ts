@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { buildInThread } from '../src/commands/dev/build-in-thread.ts';
+import { buildInThread } from '../src/operate/dev/build-in-thread.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 it('buildInThread > ends a build that takes longer than the limit', async () => {

@@ -1,16 +1,16 @@
-import '../src/commands/terminal/environment.ts';
+import '../src/operate/terminal/environment.ts';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { tryPort } from '../src/preview/listen.ts';
-import { type Preview, previewUrl, startPreview } from '../src/preview/preview-server.ts';
+import { tryPort } from '../src/site/serve/listen.ts';
+import { type Preview, previewUrl, startPreview } from '../src/site/serve/preview-server.ts';
 import { removeFolder } from '../src/site/write/remove-folder.ts';
-import { buildInThread, explainError } from '../src/commands/dev/build-in-thread.ts';
-import { buildOnChange } from '../src/commands/dev/build-on-change.ts';
-import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
-import { readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { listenOptions } from '../src/commands/terminal/listen-options.ts';
-import { print, printError } from '../src/commands/terminal/print.ts';
+import { buildInThread, explainError } from '../src/operate/dev/build-in-thread.ts';
+import { buildOnChange } from '../src/operate/dev/build-on-change.ts';
+import { runCommand, untilStopped } from '../src/operate/terminal/command.ts';
+import { readCommandLine } from '../src/operate/terminal/command-line.ts';
+import { listenOptions } from '../src/operate/terminal/listen-options.ts';
+import { print, printError } from '../src/operate/terminal/print.ts';
 
 await runCommand(async (signal) => {
   const { port, host } = readCommandLine({

@@ -30,8 +30,8 @@ beforeAll(() => {
 
 const modules = [
   'src/api/openapi/openapi.ts',
-  'src/commands/published/instance-requests.ts',
-  'src/commands/published/random-requests.ts',
+  'src/site/check/instance-requests.ts',
+  'src/site/check/random-requests.ts',
   'src/pages/reference/assistant-file.ts',
   'src/pages/reference/reference-html.ts',
   'src/pages/reference/reference.ts',
@@ -39,8 +39,8 @@ const modules = [
   'src/testing/sites/served.ts',
 ];
 type Modules = typeof import('../src/api/openapi/openapi.ts') &
-  typeof import('../src/commands/published/instance-requests.ts') &
-  typeof import('../src/commands/published/random-requests.ts') &
+  typeof import('../src/site/check/instance-requests.ts') &
+  typeof import('../src/site/check/random-requests.ts') &
   typeof import('../src/pages/reference/assistant-file.ts') &
   typeof import('../src/pages/reference/reference-html.ts') &
   typeof import('../src/pages/reference/reference.ts') &

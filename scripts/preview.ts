@@ -1,9 +1,9 @@
-import '../src/commands/terminal/environment.ts';
-import { startPreview } from '../src/preview/preview-server.ts';
-import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
-import { folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { listenOptions } from '../src/commands/terminal/listen-options.ts';
-import { print } from '../src/commands/terminal/print.ts';
+import '../src/operate/terminal/environment.ts';
+import { startPreview } from '../src/site/serve/preview-server.ts';
+import { runCommand, untilStopped } from '../src/operate/terminal/command.ts';
+import { folderName, readCommandLine } from '../src/operate/terminal/command-line.ts';
+import { listenOptions } from '../src/operate/terminal/listen-options.ts';
+import { print } from '../src/operate/terminal/print.ts';
 
 await runCommand(async (signal) => {
   const { dir, port, host } = readCommandLine({

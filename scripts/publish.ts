@@ -1,10 +1,10 @@
-import '../src/commands/terminal/environment.ts';
-import { runCommand } from '../src/commands/terminal/command.ts';
-import { readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
-import { asGenerateOptions } from '../src/commands/generate/generate-options.ts';
-import { environmentHelp, PagesProject } from '../src/commands/publish/pages-project.ts';
-import { publishOptions } from '../src/commands/publish/publish-options.ts';
-import { publishSite } from '../src/commands/publish/publish-site.ts';
+import '../src/operate/terminal/environment.ts';
+import { runCommand } from '../src/operate/terminal/command.ts';
+import { readCommandLine, wholeNumber } from '../src/operate/terminal/command-line.ts';
+import { asGenerateOptions } from '../src/operate/generate/generate-options.ts';
+import { environmentHelp, PagesProject } from '../src/operate/hosts/pages-project.ts';
+import { publishOptions } from '../src/operate/publish/publish-options.ts';
+import { publishSite } from '../src/operate/publish/publish-site.ts';
 
 await runCommand(async (signal) => {
   const {

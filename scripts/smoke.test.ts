@@ -5,12 +5,12 @@ import { fixedDocuments } from '../src/api/documents/fixed-documents.ts';
 import { endpoints } from '../src/api/endpoints/endpoints.ts';
 import { addresses } from '../src/api/paths.ts';
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
-import { startPreview } from '../src/preview/preview-server.ts';
+import { startPreview } from '../src/site/serve/preview-server.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
-import { checkInstance } from '../src/commands/published/check-instance.ts';
-import { instanceRequests } from '../src/commands/published/instance-requests.ts';
+import { checkInstance } from '../src/site/check/check-instance.ts';
+import { instanceRequests } from '../src/site/check/instance-requests.ts';
 import { problemLine } from '../src/text/site-problem.ts';
 import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 

@@ -1,13 +1,13 @@
-import '../src/commands/terminal/environment.ts';
+import '../src/operate/terminal/environment.ts';
 import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.ts';
 import { z } from 'zod';
-import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
-import { checkInstance } from '../src/commands/published/check-instance.ts';
-import { filesOnlyPath, readFilesOnly } from '../src/commands/published/files-only.ts';
+import { CommandError, runCommand } from '../src/operate/terminal/command.ts';
+import { checkInstance } from '../src/site/check/check-instance.ts';
+import { filesOnlyPath, readFilesOnly } from '../src/site/check/files-only.ts';
 import { problemLine } from '../src/text/site-problem.ts';
-import { readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { askAt } from '../src/commands/published/get.ts';
-import { print, printError } from '../src/commands/terminal/print.ts';
+import { readCommandLine } from '../src/operate/terminal/command-line.ts';
+import { askAt } from '../src/site/check/get.ts';
+import { print, printError } from '../src/operate/terminal/print.ts';
 
 const expected = 'Name one http(s) URL, such as http://localhost:8080';
 

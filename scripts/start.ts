@@ -1,13 +1,13 @@
-import '../src/commands/terminal/environment.ts';
+import '../src/operate/terminal/environment.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
-import { tryPort } from '../src/preview/listen.ts';
-import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
-import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
-import { readGenerateOptions } from '../src/commands/generate/generate-options.ts';
-import { generateSite } from '../src/commands/generate/generate-site.ts';
-import { readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { listenOptions } from '../src/commands/terminal/listen-options.ts';
-import { print } from '../src/commands/terminal/print.ts';
+import { tryPort } from '../src/site/serve/listen.ts';
+import { previewUrl, startPreview } from '../src/site/serve/preview-server.ts';
+import { runCommand, untilStopped } from '../src/operate/terminal/command.ts';
+import { readGenerateOptions } from '../src/operate/generate/generate-options.ts';
+import { generateSite } from '../src/operate/generate/generate-site.ts';
+import { readCommandLine } from '../src/operate/terminal/command-line.ts';
+import { listenOptions } from '../src/operate/terminal/listen-options.ts';
+import { print } from '../src/operate/terminal/print.ts';
 
 const out = 'dist';
 

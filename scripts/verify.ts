@@ -1,9 +1,9 @@
-import '../src/commands/terminal/environment.ts';
+import '../src/operate/terminal/environment.ts';
 import { z } from 'zod';
 import { hasUserInfo } from '../src/http/address.ts';
-import { runCommand } from '../src/commands/terminal/command.ts';
-import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
-import { verifySite } from '../src/commands/verify/verify-site.ts';
+import { runCommand } from '../src/operate/terminal/command.ts';
+import { flag, readCommandLine, wholeNumber } from '../src/operate/terminal/command-line.ts';
+import { verifySite } from '../src/operate/verify/verify-site.ts';
 
 const expected = 'Name one http(s) URL, such as http://localhost:8080, or the folder of a site';
 

@@ -1,11 +1,11 @@
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { mkdtempDisposableSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 import { benchCold } from './bench/cold.ts';
 import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';

@@ -1,9 +1,9 @@
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 import { startBrowser } from './browser/start-browser.ts';
 
 const folder = join(import.meta.dirname, '../../public');

@@ -1,12 +1,12 @@
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
-import { print } from '../../src/commands/terminal/print.ts';
-import { startPreview } from '../../src/preview/preview-server.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
+import { print } from '../../src/operate/terminal/print.ts';
+import { startPreview } from '../../src/site/serve/preview-server.ts';
 import { startBrowser } from './browser/start-browser.ts';
 import { recordedDay, writeLabSite } from './recorded/recorded-site.ts';
 

@@ -1,4 +1,4 @@
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,8 +6,8 @@ import { withDays } from '../../src/archive/archive.ts';
 import type { OfficialDay } from '../../src/archive/official-rates.ts';
 import { officialYearFiles } from '../../src/archive/official-year-file.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
 import { ecb } from '../../src/sources/banks/ecb.ts';
@@ -18,7 +18,7 @@ import {
   recordedOfficialFolder,
   recordedOfficialDays,
 } from '../../src/publish/recorded-archive.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
 
 const [table] = ecb.tables;

@@ -1,10 +1,10 @@
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
 import { DownloadError } from '../../src/sources/errors.ts';

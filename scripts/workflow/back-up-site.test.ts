@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGenerateOptions } from '../../src/commands/generate/generate-options.ts';
-import { generateSite } from '../../src/commands/generate/generate-site.ts';
+import { readGenerateOptions } from '../../src/operate/generate/generate-options.ts';
+import { generateSite } from '../../src/operate/generate/generate-site.ts';
 import { readPrevious } from '../../src/publish/read-previous.ts';
-import { assertDeployable } from '../../src/commands/publish/assert-deployable.ts';
-import { type Preview, startPreview } from '../../src/preview/preview-server.ts';
+import { assertDeployable } from '../../src/operate/publish/assert-deployable.ts';
+import { type Preview, startPreview } from '../../src/site/serve/preview-server.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';

@@ -3,12 +3,12 @@
  * publish log to a folder, and packs the copy. It outputs the backup's name and the date of the newest archived day.
  */
 
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUpSite } from '../../src/commands/published/back-up-site.ts';
-import { setOutput, setting } from '../../src/commands/github/github.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
+import { backUpSite } from '../../src/operate/publish/back-up-site.ts';
+import { setOutput, setting } from '../../src/operate/github/github.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
 import { dateOfDay, dayNumber } from '../../src/rates/calendar.ts';
 import { filesBelow } from '../../src/site/files-below.ts';
 import { tarArchive } from '../../src/site/write/tar-archive.ts';

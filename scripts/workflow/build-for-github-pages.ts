@@ -3,12 +3,12 @@
  * Pages. The script builds the site, with the settings of `npm run publish`. A later job deploys it.
  */
 
-import '../../src/commands/terminal/environment.ts';
-import { asGenerateOptions } from '../../src/commands/generate/generate-options.ts';
-import { publishOptions } from '../../src/commands/publish/publish-options.ts';
-import { buildAlone } from '../../src/commands/site-mirror/build-alone.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
-import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
+import '../../src/operate/terminal/environment.ts';
+import { asGenerateOptions } from '../../src/operate/generate/generate-options.ts';
+import { publishOptions } from '../../src/operate/publish/publish-options.ts';
+import { buildAlone } from '../../src/operate/hosts/build-alone.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
+import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 
 await runCommand(async (signal) => {
   const {

@@ -3,10 +3,10 @@
  * URL there, and whether a site is published. It needs no package.
  */
 
-import { setOutput } from '../../src/commands/github/github.ts';
-import { findGitHubPages } from '../../src/commands/github/github-pages.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { setOutput } from '../../src/operate/github/github.ts';
+import { findGitHubPages } from '../../src/operate/hosts/github-pages.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 
 await runCommand(async (signal) => {
   const { url, isPublished } = await findGitHubPages(signal);

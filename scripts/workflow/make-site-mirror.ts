@@ -4,15 +4,15 @@
  * the mirror's `api/v1/rates.json`, which differs in every version.
  */
 
-import '../../src/commands/terminal/environment.ts';
+import '../../src/operate/terminal/environment.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePublishEntry } from '../../src/api/documents/publish-entry.ts';
 import { paths, proofPaths } from '../../src/api/paths.ts';
-import { setOutput, setting } from '../../src/commands/github/github.ts';
-import { makeSiteMirror } from '../../src/commands/site-mirror/make-site-mirror.ts';
-import { testSiteMirror } from '../../src/commands/site-mirror/test-site-mirror.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
+import { setOutput, setting } from '../../src/operate/github/github.ts';
+import { makeSiteMirror } from '../../src/operate/hosts/make-site-mirror.ts';
+import { testSiteMirror } from '../../src/operate/hosts/test-site-mirror.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 
 const [site, mirror] = ['dist', 'mirror'];

@@ -4,9 +4,9 @@
  * run repeats the attestation. The script needs no package.
  */
 
-import { needsAttestation } from '../../src/commands/github/attestations.ts';
-import { runCommand } from '../../src/commands/terminal/command.ts';
-import { setOutput, setting } from '../../src/commands/github/github.ts';
+import { needsAttestation } from '../../src/operate/github/attestations.ts';
+import { runCommand } from '../../src/operate/terminal/command.ts';
+import { setOutput, setting } from '../../src/operate/github/github.ts';
 
 await runCommand(async (signal) => {
   const digest = setting('SHA256SUMS');

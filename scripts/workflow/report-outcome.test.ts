@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
-import { issueKinds } from '../../src/commands/github/issue-kinds.ts';
-import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
+import { issueKinds } from '../../src/operate/github/issue-kinds.ts';
+import type { PublishConcerns } from '../../src/operate/github/publish-concerns.ts';
 import { heldHkd } from '../../src/testing/data/held-hkd.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
@@ -101,7 +101,7 @@ describe('report-outcome.ts (tells GitHub whether a publish succeeded)', () => {
     const malformed = await runReport(api.url, 'failure', { CONCERNS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
       1,
-      'The publish job’s output "concerns" is malformed. See src/commands/generate/terminal-report.ts, which sets it.\n',
+      'The publish job’s output "concerns" is malformed. See src/operate/generate/terminal-report.ts, which sets it.\n',
     ]);
     expect(api.issues.map(({ title }) => title)).toEqual([issueKinds.failure.title]);
     // GitHub refuses to close the issue about failed publishes.

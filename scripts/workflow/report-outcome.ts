@@ -5,19 +5,19 @@
  * packages fails.
  */
 
-import { askGitHub, setting, summarize, WORKFLOW } from '../../src/commands/github/github.ts';
-import { issueKinds } from '../../src/commands/github/issue-kinds.ts';
-import { keepIssue, type Report } from '../../src/commands/github/keep-issue.ts';
-import { parseConcerns } from '../../src/commands/github/parse-concerns.ts';
-import type { PublishConcerns } from '../../src/commands/github/publish-concerns.ts';
+import { askGitHub, setting, summarize, WORKFLOW } from '../../src/operate/github/github.ts';
+import { issueKinds } from '../../src/operate/github/issue-kinds.ts';
+import { keepIssue, type Report } from '../../src/operate/github/keep-issue.ts';
+import { parseConcerns } from '../../src/operate/github/parse-concerns.ts';
+import type { PublishConcerns } from '../../src/operate/github/publish-concerns.ts';
 import {
   failureConcern,
   mirrorConcern,
   type Repository,
   scheduleConcern,
-} from '../../src/commands/github/repository-concerns.ts';
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { printError } from '../../src/commands/terminal/print.ts';
+} from '../../src/operate/github/repository-concerns.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { printError } from '../../src/operate/terminal/print.ts';
 import { fetchFailure } from '../../src/http/fetch-failure.ts';
 import { limitsOf } from '../../src/http/request-limits.ts';
 
@@ -87,7 +87,7 @@ async function keepPublishIssues(report: Report, concerns: PublishConcerns | nul
   if (concerns === null) return;
   if (!concerns) {
     throw new CommandError(
-      'The publish job’s output "concerns" is malformed. See src/commands/generate/terminal-report.ts, which sets it.',
+      'The publish job’s output "concerns" is malformed. See src/operate/generate/terminal-report.ts, which sets it.',
     );
   }
   await all(report.signal, [

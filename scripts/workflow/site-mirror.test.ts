@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGitHubPages } from '../../src/preview/github-pages-server.ts';
-import type { Listening } from '../../src/preview/listen.ts';
+import { startGitHubPages } from '../../src/site/serve/github-pages-server.ts';
+import type { Listening } from '../../src/site/serve/listen.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';

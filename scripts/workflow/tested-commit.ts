@@ -4,9 +4,9 @@
  * outputs the newest commit.
  */
 
-import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
-import { askGitHub, findAtGitHub, setOutput, setting, WORKFLOW } from '../../src/commands/github/github.ts';
-import { print } from '../../src/commands/terminal/print.ts';
+import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
+import { askGitHub, findAtGitHub, setOutput, setting, WORKFLOW } from '../../src/operate/github/github.ts';
+import { print } from '../../src/operate/terminal/print.ts';
 
 /** Name of the workflow's job that runs the tests. */
 const TEST_JOB = 'test';

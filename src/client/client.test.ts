@@ -10,14 +10,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { errorCodes } from '../api/error.schema.ts';
 import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
-import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { type Preview, startPreview } from '../site/serve/preview-server.ts';
 import { isMetered } from '../site/routing-rules.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
-import { startWorkerd } from '../preview/workerd.ts';
+import { startWorkerd } from '../site/serve/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
 import { clientVersion } from './package/version.ts';
 import type * as contract from './ratesheet.d.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { type Preview, startPreview } from '../site/serve/preview-server.ts';
 import { clientPaths } from '../api/paths.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { fewCurrencies, writeSmallSite } from '../testing/sites/small-site.ts';

@@ -4,9 +4,9 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
 import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
 import { checksumOf } from '../site/checksums.ts';
-import { listen, type Listening } from '../preview/listen.ts';
+import { listen, type Listening } from '../site/serve/listen.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { startWorkerd, type Workerd } from '../preview/workerd.ts';
+import { startWorkerd, type Workerd } from '../site/serve/workerd.ts';
 import { recordedDocuments } from '../testing/sites/served.ts';
 
 // Runs the published Function in workerd, Cloudflare's runtime, with static files that fail to load. In workerd, unlike

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Listening, listen } from '../preview/listen.ts';
+import { type Listening, listen } from '../site/serve/listen.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';

@@ -7,7 +7,7 @@ import { answers, type LoopbackMirror, startMirror } from '../testing/servers/lo
 import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { terminalReport } from '../commands/generate/terminal-report.ts';
+import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { nextRates } from './make-site.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();

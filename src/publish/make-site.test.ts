@@ -19,10 +19,10 @@ import { limitsOf } from '../http/request-limits.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { CommandError } from '../commands/terminal/command.ts';
-import { printError } from '../commands/terminal/print.ts';
-import { advised } from '../commands/generate/advised.ts';
-import { terminalReport } from '../commands/generate/terminal-report.ts';
+import { CommandError } from '../operate/terminal/command.ts';
+import { printError } from '../operate/terminal/print.ts';
+import { advised } from '../operate/generate/advised.ts';
+import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { nextRates, type RatesOptions } from './make-site.ts';
 
 // The recorded day's rates with a plausible rate of the Syrian pound, because the recorded rate of SYP is wrong.

@@ -12,7 +12,7 @@ import { recordedDay, recordedDays, recordedOfficial } from '../testing/sites/sm
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
-import { terminalReport } from '../commands/generate/terminal-report.ts';
+import { terminalReport } from '../operate/generate/terminal-report.ts';
 import {
   noRatesYet,
   type Official,

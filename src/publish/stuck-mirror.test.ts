@@ -2,7 +2,7 @@ import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '../sources/dataset.ts';
 import { paths } from '../api/paths.ts';
-import { staleRates } from '../commands/github/publish-concerns.ts';
+import { staleRates } from '../operate/github/publish-concerns.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../testing/process/start-publisher.ts';

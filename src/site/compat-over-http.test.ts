@@ -5,7 +5,7 @@ import { round } from '../rates/round.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { type Preview, startPreview } from './serve/preview-server.ts';
 
 const past = '2025-06-03';
 const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? expect.fail();

@@ -8,7 +8,7 @@ import { shortExample } from '../api/openapi/short-examples.ts';
 import { requestAddress } from '../api/request-address.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
-import { startPreview } from '../preview/preview-server.ts';
+import { startPreview } from './serve/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startPreview } from '../preview/preview-server.ts';
+import { startPreview } from './serve/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { writeTinySite } from '../testing/sites/tiny-site.ts';
-import { checkSite } from './check-site.ts';
+import { checkSite } from './check/check-site.ts';
 import { SiteError } from './errors.ts';
 import { SiteFiles } from './site-files.ts';
 import { restoreSite } from './site-folder.ts';

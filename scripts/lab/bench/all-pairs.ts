@@ -1,4 +1,4 @@
-import { print } from '../../../src/commands/terminal/print.ts';
+import { print } from '../../../src/operate/terminal/print.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { publishedCurrencies } from '../../../src/rates/published-currency.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { CommandError } from '../../../src/operate/terminal/command.ts';
 import { watch } from './process-usage.ts';
 
 const scripts = join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import { print } from '../../../src/commands/terminal/print.ts';
+import { print } from '../../../src/operate/terminal/print.ts';
 
 /** Prints the measurements of a run, and collects those that exceed their limit. */
 export class Report {

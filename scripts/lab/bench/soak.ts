@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { daysOfSources } from '../../../src/commands/published/days-of-sources.ts';
-import { randomRequests } from '../../../src/commands/published/random-requests.ts';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { daysOfSources } from '../../../src/site/check/days-of-sources.ts';
+import { randomRequests } from '../../../src/site/check/random-requests.ts';
+import { CommandError } from '../../../src/operate/terminal/command.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
-import { listen } from '../../../src/preview/listen.ts';
-import { startWorkerd } from '../../../src/preview/workerd.ts';
+import { listen } from '../../../src/site/serve/listen.ts';
+import { startWorkerd } from '../../../src/site/serve/workerd.ts';
 import { recordedArchive, recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { elementAt } from '../../../src/rates/element-at.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';

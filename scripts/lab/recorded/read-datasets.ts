@@ -6,7 +6,7 @@ import { type Dataset, parseDataset } from '../../../src/sources/dataset.ts';
 import { archivedBounds } from '../../../src/validation/dataset-bounds.ts';
 import { folderProblem } from '../../../src/site/site-folder.ts';
 import { DatasetError } from '../../../src/sources/errors.ts';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { CommandError } from '../../../src/operate/terminal/command.ts';
 
 const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';
 

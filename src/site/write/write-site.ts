@@ -23,7 +23,7 @@ import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites } from '../rule-files.ts';
 import { extendPublishLog } from './extend-publish-log.ts';
 import { InvalidSiteError } from '../errors.ts';
-import { findSiteProblems } from '../site-problems.ts';
+import { findSiteProblems } from '../check/site-problems.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import type { LogLine } from '../../api/published/publish-log.ts';

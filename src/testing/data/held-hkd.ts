@@ -1,4 +1,4 @@
-import type { CurrencyInDoubt } from '../../commands/github/publish-concerns.ts';
+import type { CurrencyInDoubt } from '../../operate/github/publish-concerns.ts';
 
 /** A heavily traded currency that has been held for more than a week. */
 export const heldHkd: CurrencyInDoubt = {

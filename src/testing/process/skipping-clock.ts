@@ -1,4 +1,4 @@
-import type { Clock } from '../../commands/publish/repeat.ts';
+import type { Clock } from '../../operate/publish/repeat.ts';
 
 /** A clock that skips every pause, so that no test waits. Its time is the length of all pauses so far. */
 export function skippingClock(): Clock {

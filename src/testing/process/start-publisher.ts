@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
-import { advised } from '../../commands/generate/advised.ts';
-import { terminalReport } from '../../commands/generate/terminal-report.ts';
+import { advised } from '../../operate/generate/advised.ts';
+import { terminalReport } from '../../operate/generate/terminal-report.ts';
 import { nextRates, type NextRates } from '../../publish/make-site.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import type { Dataset } from '../../sources/dataset.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
-import { listen } from '../../preview/listen.ts';
+import { listen } from '../../site/serve/listen.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
 import { type Responses, responses } from './bank-responses.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../preview/listen.ts';
+import { listen } from '../../site/serve/listen.ts';
 
 /** A port of this machine that isn't in use. */
 export async function freePort(): Promise<number> {

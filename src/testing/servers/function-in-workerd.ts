@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { listen } from '../../preview/listen.ts';
-import { startWorkerd } from '../../preview/workerd.ts';
+import { listen } from '../../site/serve/listen.ts';
+import { startWorkerd } from '../../site/serve/workerd.ts';
 import { checksumOf } from '../../site/checksums.ts';
 import { bundleFunction, withRevision } from '../../site/write/bundle-function.ts';
 import { recordedDocuments } from '../sites/served.ts';

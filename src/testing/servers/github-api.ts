@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { listen } from '../../preview/listen.ts';
+import { listen } from '../../site/serve/listen.ts';
 
 interface Issue {
   readonly number: number;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../../preview/listen.ts';
+import { listen } from '../../site/serve/listen.ts';
 
 export interface LoopbackMirror extends AsyncDisposable {
   readonly url: string;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
-import type { Access } from '../../commands/publish/pages-project.ts';
-import { listen, type Listening } from '../../preview/listen.ts';
+import type { Access } from '../../operate/hosts/pages-project.ts';
+import { listen, type Listening } from '../../site/serve/listen.ts';
 import { type FakeDeployment, type Functions, pagesHandler, type UploadedFile } from './pages-deployment.ts';
 
 export interface PagesApi extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { lookUp } from '../../preview/file-lookup.ts';
+import { lookUp } from '../../site/serve/file-lookup.ts';
 import {
   functionRoutesSchema,
   headersFor,

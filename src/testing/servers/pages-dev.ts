@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { compatibilityDate } from '../../preview/workerd.ts';
+import { compatibilityDate } from '../../site/serve/workerd.ts';
 import { freePort } from './free-port.ts';
 
 /**

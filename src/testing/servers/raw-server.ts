@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { LOOPBACK } from '../../preview/listen.ts';
+import { LOOPBACK } from '../../site/serve/listen.ts';
 
 export interface RawServer extends AsyncDisposable {
   readonly port: number;

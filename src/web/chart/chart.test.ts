@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';

@@ -11,8 +11,8 @@ import { numberFormat } from '../../text/number-format.ts';
 import { round } from '../../rates/round.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { type Preview, startPreview } from '../../preview/preview-server.ts';
-import { listen, type Listening } from '../../preview/listen.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
+import { listen, type Listening } from '../../site/serve/listen.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import {
   fewDays,

@@ -15,7 +15,7 @@ import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { headingId } from '../../pages/template/markdown.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';

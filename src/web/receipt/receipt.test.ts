@@ -14,7 +14,7 @@ import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema
 import { explainRate } from '../../api/receipt/explain-rate.ts';
 import type { RateExplanation } from '../../api/receipt/explain-rate.schema.ts';
 import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
-import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { findBarriers } from '../../testing/browser/find-barriers.ts';
