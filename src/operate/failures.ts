@@ -1,0 +1,69 @@
+/**
+ * Why a publish can fail, by code: what is wrong, and what to do. The publish prints it, the issue lists it, and the
+ * hosting guide has a part with the code as its anchor. This file imports nothing, because the report runs without npm
+ * packages.
+ */
+export const failures = {
+  token: {
+    what: 'Cloudflare refuses the API token. It has expired, was deleted or lacks a permission.',
+    todo: 'Create a token with the permission Cloudflare Pages: Edit. Set it as the secret CLOUDFLARE_API_TOKEN.',
+  },
+  account: {
+    what: 'Cloudflare doesn’t find the account. CLOUDFLARE_ACCOUNT_ID is wrong, or the token is of another account.',
+    todo: 'Copy the account ID from Cloudflare’s dashboard into the secret CLOUDFLARE_ACCOUNT_ID.',
+  },
+  project: {
+    what: 'The Cloudflare project doesn’t exist or is empty, but this repository has published before.',
+    todo: 'If the name is mistyped, correct the variable CLOUDFLARE_PAGES_PROJECT. If the project was deleted, restore the archive, or start over.',
+  },
+  suspended: {
+    what: 'Cloudflare has suspended or locked the account.',
+    todo: 'Sign in to Cloudflare’s dashboard and follow what it says about the account.',
+  },
+  'rate-limit': {
+    what: 'Cloudflare’s API has received too many requests from this account.',
+    todo: 'Wait. If it lasts for hours, check what else uses the account’s tokens.',
+  },
+  cloudflare: {
+    what: 'Cloudflare’s API fails or doesn’t respond.',
+    todo: 'Wait, and check https://www.cloudflarestatus.com.',
+  },
+  deployment: {
+    what: 'The host refused the deployment of the new site. The previous site stays live.',
+    todo: 'Read what the host said in the run’s log. If the site is too large for your plan, see FILE_LIMIT.',
+  },
+  gate: {
+    what: 'No commit of main has passed its tests, so nothing is published.',
+    todo: 'Read the log of the newest commit’s failed run. Push a commit that corrects what the log names.',
+  },
+  'live-site': {
+    what: 'The live site can’t be read or is damaged, so the next site can’t continue it.',
+    todo: 'Wait for a few runs. If it lasts, roll back to an earlier deployment, or restore the archive.',
+  },
+  rates: {
+    what: 'No source has usable rates, and the published rates are too old to stay.',
+    todo: 'Check whether the dataset or only its mirrors have stopped. If they don’t come back, name other mirrors in MIRRORS, or continue with another source.',
+  },
+  unhealthy: {
+    what: 'The new site failed its checks. It didn’t go live, or was rolled back.',
+    todo: 'Read in the run’s log which check failed. If every run fails, undo the last commit of main.',
+  },
+  pages: {
+    what: 'GitHub Pages isn’t set up for this repository, or can’t be read.',
+    todo: 'Under Settings, Pages, Build and deployment, set the source to GitHub Actions.',
+  },
+  settings: {
+    what: 'A variable or secret of the repository is missing or has a wrong value.',
+    todo: 'Read its name in the run’s log. Correct it under Settings, Secrets and variables, Actions.',
+  },
+  install: {
+    what: 'The npm packages can’t be installed.',
+    todo: 'Wait, and check https://status.npmjs.org. If every run fails, undo the last change of package-lock.json.',
+  },
+  other: {
+    what: 'The publish failed for another reason.',
+    todo: 'Read the run’s log. Its last lines say what is wrong.',
+  },
+} as const satisfies Readonly<Record<string, { readonly what: string; readonly todo: string }>>;
+
+export type Failure = keyof typeof failures;
