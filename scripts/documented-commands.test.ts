@@ -15,14 +15,12 @@ const runElsewhere = [
   /^npx node inspect /,
   // scripts/workflow/back-up-site.test.ts
   /^(sha256sum|tar|\(cd) /,
-  // src/client/package.test.ts
-  /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
   // src/web/docs/docs.test.ts
   /^curl |^\s+-d '|^npx http-server|^soffice |^\s+tr -d/,
   // Programs of other projects.
   /^claude mcp add |^mcp-publisher (login|publish)/,
-  // Needs GitHub, or changes the clone for a release.
-  /^gh attestation verify |^\s*git (tag|push) |^npm version /,
+  // Needs GitHub or npm, or changes the clone for a release.
+  /^gh attestation verify |^\s*git (tag|push) |^npm (version|publish)\b/,
 ];
 
 /** The commands in a guide: lines of shell code, and code within a sentence that begins with a program's name. */

@@ -23,7 +23,6 @@ import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { sourcesSchema } from '../src/api/documents/sources.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
-import { clientVersion } from '../src/client/package/version.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { usageOf, watch } from './lab/bench/process-usage.ts';
@@ -99,9 +98,7 @@ describe('command generate (builds a site)', () => {
       );
       const single = ['feed.xml', 'licenses.txt', 'llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
-      const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${clientVersion}.tgz`].map(
-        (name) => `client/${name}`,
-      );
+      const client = ['client/ratesheet.d.ts', 'client/ratesheet.js'];
       const rest = [
         ...client,
         ...controlFiles,

@@ -11,7 +11,7 @@ const changelog =
 it.each<
   [string, { tag?: string; version?: string; text?: string; branch?: string; status?: number }, string | undefined]
 >([
-  ['creates a release with the version’s section of the changelog', {}, undefined],
+  ['creates a release with the version’s section of the changelog and the client’s package', {}, undefined],
   ['fails if gh fails', { status: 1 }, undefined],
   ['refuses a tag that isn’t the version', { tag: 'v7.8.8' }, 'package.json has the version 7.8.9.'],
   [
@@ -52,6 +52,8 @@ it.each<
     git('commit', '--quiet', '--allow-empty', '--message', 'Next');
     git('update-ref', `refs/remotes/origin/${branch}`, 'HEAD');
     git('checkout', '--quiet', tag);
+    mkdirSync(join(checkout, 'packed'));
+    writeFileSync(join(checkout, 'packed/ratesheet-7.8.9.tgz'), '');
 
     writeFileSync(gh, `#!/bin/sh\nprintf '%s\\n' "$@" > '${calls}'\nexit ${status}\n`, { mode: 0o755 });
     writeFileSync(calls, '');
@@ -63,7 +65,7 @@ it.each<
     if (refused === undefined) {
       expect([code, called]).toEqual([
         status,
-        'release\ncreate\nv7.8.9\n--verify-tag\n--title\n7.8.9\n--notes\n\n### API\n\n- More.\n',
+        'release\ncreate\nv7.8.9\n--verify-tag\n--title\n7.8.9\n--notes\n\n### API\n\n- More.\npacked/ratesheet-7.8.9.tgz\n',
       ]);
     } else {
       const advice = `Delete the tag ${tag}, and follow "Release" in .github/CONTRIBUTING.md.`;

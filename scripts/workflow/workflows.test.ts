@@ -59,7 +59,9 @@ describe('workflows', () => {
       ['publish.yml backup', { contents: 'write' }],
       ['publish.yml report', { contents: 'read', issues: 'write', actions: 'write', deployments: 'read' }],
       ['release.yml test', { contents: 'read' }],
+      ['release.yml pack', { contents: 'read' }],
       ['release.yml release', { contents: 'write' }],
+      ['release.yml npm', { 'id-token': 'write' }],
       ['systems.yml start', undefined],
     ]);
   });
@@ -71,7 +73,7 @@ describe('workflows', () => {
       ['publish.yml mirror', ['Check what is live', 'actions/deploy-pages', 'Check that it is live']],
       ['publish.yml attest', ['actions/attest', 'Report a missing attestation']],
       ['publish.yml backup', ['actions/download-artifact', 'Create the release']],
-      ['release.yml release', ['actions/checkout', 'Create the release']],
+      ['release.yml release', ['actions/checkout', 'actions/download-artifact', 'Create the release']],
     ]);
     for (const [file, job] of writing.map((name) => name.split(' ') as [string, string]))
       for (const { run = '' } of readWorkflow(file).jobs[job]?.steps ?? [])
@@ -132,7 +134,9 @@ describe('workflows', () => {
         if: "always() && needs.publish.result != 'skipped' && needs.publish.outputs.configured != 'false'",
       },
       'release.yml test': { if: '!github.event.repository.fork' },
-      'release.yml release': { needs: 'test' },
+      'release.yml pack': { needs: 'test' },
+      'release.yml release': { needs: 'pack' },
+      'release.yml npm': { needs: 'release', if: "vars.NPM_PACKAGE != ''" },
       'systems.yml start': { if: '!github.event.repository.fork' },
     });
     expect(readWorkflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
@@ -223,6 +227,7 @@ describe('workflows', () => {
     const steps = all.flatMap(([job, { steps = [] }]) => steps.map((step) => ({ job, ...step })));
     expect(steps.flatMap(({ job, run = '' }) => (/^npm (ci|i\b|install)/.test(run) ? [[job, run]] : []))).toEqual([
       ['publish', 'npm ci --omit=dev'],
+      ['pack', 'npm ci --omit=dev'],
       ['pack', 'npm ci --omit=dev'],
       ['start', 'npm ci'],
     ]);

@@ -85,7 +85,6 @@ export const proofPaths = {
 export const clientPaths = {
   module: 'client/ratesheet.js',
   types: 'client/ratesheet.d.ts',
-  package: (version: string) => `client/ratesheet-${version}.tgz`,
 } as const;
 
 /** Path of the newest dataset as fetched. A site of recorded rates doesn't have this file. */

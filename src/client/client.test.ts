@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorCodes } from '../api/error.schema.ts';
@@ -19,7 +18,6 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { startWorkerd } from '../site/serve/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
-import { clientVersion } from './package/version.ts';
 import type * as contract from './ratesheet.d.ts';
 
 type Module = typeof contract;
@@ -84,10 +82,6 @@ async function answer(path: string): Promise<Record<string, unknown>> {
 /** What a promise rejects with. */
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-it('JavaScript client > is smaller than 11.5 KB if compressed with gzip', () => {
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(11_500);
-});
-
 it('JavaScript client > prints only a few lines in Node.js if its error isn’t caught', async () => {
   const script = `import { ratesheet } from '${String(pathToFileURL(join(folder.path, 'ratesheet.mjs')))}';
     await ratesheet({ baseUrl: '${preview.url}' }).rate('EUR', 'BGN');`;
@@ -138,7 +132,6 @@ it('JavaScript client > returns the same numbers as the API, but requests only s
 it.each([
   ['ratesheet.js', 'JavaScript', /^(text|application)\/javascript\b/],
   ['ratesheet.d.ts', 'plain text', /^text\/plain\b/],
-  [`ratesheet-${clientVersion}.tgz`, 'gzip', /^application\/gzip$/],
 ])('files of the JavaScript client > include /client/%s with the content type of %s', async (name, _, type) => {
   const { status, headers } = await fetch(`${preview.url}/client/${name}`);
   expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);

@@ -7,23 +7,28 @@
  *
  * ## Install
  *
+ * Your instance serves the module and its types. Copy both files to your project:
+ *
  * ```sh
- * npm install https://rates.example/client/ratesheet-VERSION.tgz
+ * curl --remote-name-all https://rates.example/client/ratesheet.js https://rates.example/client/ratesheet.d.ts
  * ```
  *
- * The site serves only the newest version of the package. To keep a version, download the file, add it to your
- * repository, and install it with `npm install ./ratesheet-VERSION.tgz`.
+ * The first line of `ratesheet.js` names its version. In Node.js, your `package.json` needs `"type": "module"`.
  *
- * In a web page and in Deno, you can import the module from its URL:
+ * In a web page and in Deno, you can import the module from its URL instead. The site may serve a newer version there
+ * at any time.
  *
  * ```js
  * import { ratesheet } from 'https://rates.example/client/ratesheet.js';
  * ```
  *
+ * A release of Ratesheet on GitHub also has the client as an npm package. If the project's owner publishes that package
+ * to npm, you can install it from there.
+ *
  * ## Example
  *
  * ```js
- * import { ratesheet } from 'ratesheet';
+ * import { ratesheet } from './ratesheet.js';
  *
  * const rates = ratesheet({ baseUrl: 'https://rates.example' });
  *

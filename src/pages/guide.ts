@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSource, isDefaultSource, type Source } from '../archive/source.ts';
-import { clientVersion } from '../client/package/version.ts';
 import { contentsHtml } from './template/contents.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from './template/markdown.ts';
@@ -59,8 +58,8 @@ function parseGuide(file: string, markdown: string): Guide {
 }
 
 /**
- * Adapts a guide's Markdown to the site. The example URL, the source's name and `VERSION` (of the JavaScript client) are
- * replaced, and links between guides lead to pages of the site.
+ * Adapts a guide's Markdown to the site. The example URL and the source's name are replaced, and links between guides
+ * lead to pages of the site.
  */
 export function guideMarkdown(text: string, url: string | undefined, source = defaultSource): string {
   return text
@@ -70,8 +69,7 @@ export function guideMarkdown(text: string, url: string | undefined, source = de
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
     .replaceAll(`](${EXAMPLE}/`, '](/')
     .replaceAll(/\]\(([\w-]+)\.md/g, '](/docs/$1')
-    .replaceAll(EXAMPLE, siteOrigin(url))
-    .replaceAll('ratesheet-VERSION', `ratesheet-${clientVersion}`);
+    .replaceAll(EXAMPLE, siteOrigin(url));
 }
 
 /** Values for the template of a guide's page. The guide's first paragraph is the page's introduction. */

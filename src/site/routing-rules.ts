@@ -5,7 +5,6 @@ import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../a
 import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { formatFilesOf, ratesPaths } from '../api/compat/format-files.ts';
-import { clientVersion } from '../client/package/version.ts';
 import { addresses, clientPaths, feedPath, paths, proofPaths } from '../api/paths.ts';
 import { pagePolicy } from '../pages/template/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
@@ -119,8 +118,6 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     // Deno reads the types from the file that the second header names.
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
   },
-  // A rule for all versions would also match a version that the site lacks, and set this header for the 404 page.
-  { pattern: `/${clientPaths.package(clientVersion)}`, headers: { 'Content-Type': 'application/gzip' } },
   // Hosts derive two types from `.ico`. This one is registered.
   { pattern: '/favicon.ico', headers: { 'Content-Type': 'image/vnd.microsoft.icon' } },
   // Without this rule, Pages would serve the file as a video, because its name ends in `.ts`.

@@ -19,7 +19,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
   '.ts': 'video/mp2t',
-  '.tgz': 'application/gzip',
 };
 const BINARY = 'application/octet-stream';
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { clientPaths } from '../../api/paths.ts';
 import { type Bundle, bundleModule } from '../../bundle/bundle.ts';
-import { clientVersion } from '../../client/package/version.ts';
 import type { SiteFile } from '../../api/site-file.ts';
-import { tarArchive } from './tar-archive.ts';
 
 const home = join(import.meta.dirname, '../../..');
 const source = join(home, 'src/client');
 
-const banner =
-  '// JavaScript client of Ratesheet, © 2026 The Ratesheet authors, MIT license. Its guide is at /docs/client.';
+/** Names the version, because users copy the file to their own project. */
+const banner = `// JavaScript client of Ratesheet ${packageJson.version}, © 2026 The Ratesheet authors, MIT license. Its guide is at /docs/client.`;
 
 /**
  * Bundles the JavaScript client for Node.js 20 and for browsers that are as old as Node.js 20. It isn't minified,
@@ -27,30 +26,10 @@ export function bundleClient(): Promise<Bundle> {
   });
 }
 
-/** The JavaScript client as a module, its types, and both as an npm package. */
+/** The JavaScript client as a module, and its types. */
 export function clientFiles(module: string): SiteFile[] {
-  const types = readFileSync(join(source, 'ratesheet.d.ts'), 'utf8').replaceAll('VERSION', clientVersion);
-  const packageJson = {
-    name: 'ratesheet',
-    version: clientVersion,
-    description: 'A client for Ratesheet, a currency API to host yourself',
-    license: 'MIT',
-    type: 'module',
-    sideEffects: false,
-    engines: { node: '>=20' },
-    exports: { '.': { types: './ratesheet.d.ts', default: './ratesheet.js' }, './package.json': './package.json' },
-    types: './ratesheet.d.ts',
-  };
-  const files = [
-    { path: 'package/package.json', body: `${JSON.stringify(packageJson, null, 2)}\n` },
-    { path: 'package/LICENSE', body: readFileSync(join(home, 'LICENSE')) },
-    { path: 'package/README.md', body: '# Ratesheet\n\nThe guide is on your site at `/docs/client`.\n' },
-    { path: 'package/ratesheet.d.ts', body: types },
-    { path: 'package/ratesheet.js', body: module },
-  ];
   return [
     { path: clientPaths.module, body: module },
-    { path: clientPaths.types, body: types },
-    { path: clientPaths.package(clientVersion), body: tarArchive(files) },
+    { path: clientPaths.types, body: readFileSync(join(source, 'ratesheet.d.ts')) },
   ];
 }

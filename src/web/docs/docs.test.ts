@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clientPaths } from '../../api/paths.ts';
 import { undoubted } from '../../archive/official-rates.ts';
-import { clientVersion } from '../../client/package/version.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
@@ -122,12 +120,10 @@ describe('recipes (code samples) for current rates', () => {
     await page.close();
   });
 
-  it('compile and run with TypeScript', async () => {
-    // Node.js also searches node_modules in parent folders.
-    const installed = join(folder.path, 'node_modules/ratesheet');
-    mkdirSync(installed, { recursive: true });
-    const packed = join(folder.path, 'site', clientPaths.package(clientVersion));
-    await run('tar', ['-xzf', packed, '--strip-components=1', '-C', installed]);
+  it.runIf(has('curl'))('compile and run with TypeScript, after the client’s guide has copied the client', async () => {
+    const guide = readFileSync(join(root, 'public/docs/client.md'), 'utf8');
+    const [, command = ''] = /```sh\n(curl .*)\n/.exec(guide) ?? [];
+    await shell(command.replaceAll('https://rates.example', preview.url));
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
     const files = ['typescript', 'a-converted-amount-without-rounding-errors'].map((id) => {
       // By default, the client rejects stale rates, and the recorded rates are stale.

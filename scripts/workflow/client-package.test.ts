@@ -1,42 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Preview, startPreview } from '../site/serve/preview-server.ts';
-import { clientPaths } from '../api/paths.ts';
-import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { fewCurrencies, writeSmallSite } from '../testing/sites/small-site.ts';
-import { clientVersion } from './package/version.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startPreview } from '../../src/site/serve/preview-server.ts';
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import { runStep } from '../../src/testing/process/workflows.ts';
+import { fewCurrencies, writeSmallSite } from '../../src/testing/sites/small-site.ts';
 
 const run = promisify(execFile);
 const home = join(import.meta.dirname, '../..');
 const folder = temporaryFolder();
 const project = join(folder.path, 'project');
-const archive = join(folder.path, 'site', clientPaths.package(clientVersion));
-let preview: Preview;
-
-beforeAll(async () => {
-  const site = join(folder.path, 'site');
-  await writeSmallSite(site, { ...fewCurrencies, fileLimit: 4850 });
-  preview = await startPreview(site, 0);
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  const options = ['--no-audit', '--no-fund', '--cache', join(folder.path, 'cache')];
-  await run('npm', ['install', `${preview.url}/${clientPaths.package(clientVersion)}`, ...options], { cwd: project });
-});
-afterAll(async () => {
-  await preview[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+/** The name that `npm pack` gives to the file. */
+const archive = `owner-ratesheet-${packageJson.version}.tgz`;
+afterAll(() => folder[Symbol.asyncDispose]());
 
 /** A program that uses every option and every field. */
 const program = `
 import {
   ratesheet, NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency,
   type Average, type Client, type Conversion, type DatedRate, type Rate, type Snapshot, type SnapshotData,
-} from 'ratesheet';
+} from '@owner/ratesheet';
 
 const signal = new AbortController().signal;
 const rates: Client = ratesheet({
@@ -81,20 +68,40 @@ export function explain(error: unknown): string {
 }
 `;
 
+beforeAll(async () => {
+  symlinkSync(join(home, 'scripts'), join(folder.path, 'scripts'));
+  const packed = await runStep(['release.yml', 'pack', 'Pack the JavaScript client'], folder.path, {
+    ...{ NPM_PACKAGE: '@owner/ratesheet', GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'owner/rates' },
+  });
+  expect(packed).toMatchObject({ code: 0, stdout: `${archive}\n` });
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const options = ['--offline', '--no-audit', '--no-fund', '--cache', join(folder.path, 'cache')];
+  await run('npm', ['install', join(folder.path, archive), ...options], { cwd: project });
+});
+
 describe('npm package of the JavaScript client', () => {
-  // version.test.ts proves that its bytes are fixed.
-  it('contains exactly five files', async () => {
-    const { stdout } = await run('tar', ['-tzf', archive]);
-    const names = ['package.json', 'LICENSE', 'README.md', 'ratesheet.d.ts', 'ratesheet.js'];
-    expect(stdout.trim().split('\n')).toEqual(names.map((name) => `package/${name}`));
-    const installed = join(project, 'node_modules/ratesheet');
-    for (const name of ['ratesheet.js', 'ratesheet.d.ts']) {
-      expect(readFileSync(join(installed, name))).toEqual(readFileSync(join(folder.path, 'site/client', name)));
-    }
+  it('has the client, its types, and the name and repository that npm requires', () => {
+    const installed = join(project, 'node_modules/@owner/ratesheet');
+    expect(readdirSync(installed).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'ratesheet.d.ts',
+      'ratesheet.js',
+    ]);
+    expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).toMatchObject({
+      name: '@owner/ratesheet',
+      version: packageJson.version,
+      repository: { url: 'git+https://github.com/owner/rates.git' },
+    });
   });
 
   it('runs in a project without TypeScript', async () => {
-    const script = `import { ratesheet } from 'ratesheet';
+    const site = join(folder.path, 'site');
+    await writeSmallSite(site, { ...fewCurrencies, fileLimit: 4850 });
+    await using preview = await startPreview(site, 0);
+    const script = `import { ratesheet } from '@owner/ratesheet';
       const rates = ratesheet({ baseUrl: '${preview.url}', maxAge: Infinity });
       console.log((await rates.convert('100', 'EUR', 'JPY')).rounded);`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
