@@ -11,6 +11,8 @@ const guides = globSync(['README.md', '.github/**/*.md', 'public/docs/*.md'], { 
 /** Commands that this test skips. Most of them are run by .ci/run or by the test named above a pattern. */
 const runElsewhere = [
   /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|types|fix|preview:wrangler)$|^npx vitest run( --[\w-]+)*( src\/[\w./-]+)+$/,
+  // A weekly job in systems.yml runs these scripts.
+  /^npx node --import \.\/scripts\/loader\.js scripts\/lab\/NAME\.ts$/,
   // Attaches to another command.
   /^npx node inspect /,
   // scripts/workflow/back-up-site.test.ts

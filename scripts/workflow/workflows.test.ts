@@ -63,6 +63,7 @@ describe('workflows', () => {
       ['release.yml release', { contents: 'write' }],
       ['release.yml npm', { 'id-token': 'write' }],
       ['systems.yml start', undefined],
+      ['systems.yml lab', undefined],
     ]);
   });
 
@@ -138,6 +139,11 @@ describe('workflows', () => {
       'release.yml release': { needs: 'pack' },
       'release.yml npm': { needs: 'release', if: "vars.NPM_PACKAGE != ''" },
       'systems.yml start': { if: '!github.event.repository.fork' },
+      'systems.yml lab': {
+        if:
+          '!github.event.repository.fork && ' +
+          "(github.event_name == 'schedule' || github.event_name == 'workflow_dispatch')",
+      },
     });
     expect(readWorkflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
     expect(publish.on).toMatchObject({
@@ -230,6 +236,7 @@ describe('workflows', () => {
       ['pack', 'npm ci --omit=dev'],
       ['pack', 'npm ci --omit=dev'],
       ['start', 'npm ci'],
+      ['lab', 'npm ci'],
     ]);
     // The cache's key has the hash of these files.
     const caches = steps.filter((step) => step.with?.['cache'] !== undefined);

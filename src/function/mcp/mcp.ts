@@ -44,7 +44,8 @@ export interface McpInput {
  * transport "Streamable HTTP"). Each response is one JSON document, never a stream.
  *
  * The official server library isn't used, because it has 300 kB and takes about 100 ms of CPU time in a new isolate. The
- * Free plan allows 10 ms per request. The official client library and conformance suite test this code.
+ * Free plan allows 10 ms per request. The official client library tests this code in `conversation.test.ts`, and the
+ * conformance suite in `scripts/lab/mcp-conformance.ts`.
  *
  * Any origin may send requests. The protocol wants the header `Origin` checked, so that a page can't reach a server on
  * the visitor's own machine or use the visitor's rights. This server is public and read-only, and has no credentials.
