@@ -24,11 +24,13 @@ export function setting(name: string): string {
 /**
  * Sets an output of the workflow's step, for later steps and jobs. Outside of a workflow, it does nothing. If an output
  * is set twice, its last value counts.
+ *
+ * @throws {CommandError} if the value is empty or has white space. A line break could set another output
  */
 export function setOutput(name: string, value: string): void {
+  if (!/^\S+$/.test(value)) throw new CommandError(`The step's output "${name}" can't be set to ${quoted(value)}.`);
   const file = process.env['GITHUB_OUTPUT'];
-  // A value from another server could contain a line break and thus set another output.
-  if (file && /^\S+$/.test(value)) appendFileSync(file, `${name}=${value}\n`);
+  if (file) appendFileSync(file, `${name}=${value}\n`);
 }
 
 /** Prints a text, and shows it on the run's page. */
