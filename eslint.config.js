@@ -123,7 +123,7 @@ export default defineConfig(
   },
   {
     files: ['src/{sources,site,operate}/**/*.ts', 'scripts/*.ts'],
-    ignores: ['src/operate/{github,hosts}/*.ts', 'src/site/serve/*.ts', '**/*.test.ts'],
+    ignores: ['src/operate/{github,hosts,report}/*.ts', 'src/site/serve/*.ts', '**/*.test.ts'],
     rules: {
       'no-restricted-globals': ['error', { name: 'fetch', message: 'Use src/http/request.ts.' }],
     },

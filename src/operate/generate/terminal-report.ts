@@ -13,8 +13,6 @@ import type { WitnessResponse } from '../../sources/witnesses/witness-requests.t
 import type { ComposedDay } from '../../validation/composed-day.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
-import { setOutput } from '../github/github.ts';
-import { publishConcerns } from '../github/publish-concerns.ts';
 import { progress } from '../terminal/progress.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
@@ -25,7 +23,7 @@ export interface ReportOptions {
   readonly recorded: boolean;
 }
 
-/** Prints what a publish finds out, and sets the output `concerns` for the workflow's job that keeps the issues. */
+/** Prints what a publish finds out. */
 export function terminalReport({ backfill, recorded }: ReportOptions): PublishReport {
   const showDays = progress('Fetched', 'days');
   /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
@@ -68,10 +66,9 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
           printError(`Official rates of ${tableInSentence(table.key)}: ${rates.problem.problem}. ${staying(rates)}`);
       }
     },
-    rates: ({ snapshot, official }) => {
+    rates: ({ snapshot }) => {
       if (snapshot.staleReason === 'cached_fallback') printFallback(snapshot);
       printQuality(snapshot);
-      setOutput('concerns', JSON.stringify(publishConcerns(snapshot, official)));
     },
     files: progress('Wrote', 'files'),
   };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
-import { defaultLimits, limitsOf } from '../../http/request-limits.ts';
+import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
@@ -77,16 +77,30 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
     if (response.ok && (text === '' || value !== undefined)) return value;
     throw new GitHubError(`${what}: status ${response.status}: ${quoted(text)}`, response.status);
   };
-  for (let tries = 1; ; tries++) {
+  const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
+  const limits = { ...defaultLimits, ...(method === 'POST' && { tries: 1 }) };
+  try {
+    return await retried(signal, limits, tryOnce, mayHeal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GitHubError || error instanceof UsageError) throw error;
+    throw new GitHubError(`${what}: no response: ${fetchFailure(error)}`);
+  }
+}
+
+/** Does work again if it fails, with growing pauses. @param mayHeal whether another try may succeed after an error */
+export async function retried<T>(
+  signal: AbortSignal,
+  { tries, backOff }: Pick<RequestLimits, 'tries' | 'backOff'>,
+  work: () => Promise<T>,
+  mayHeal: (error: unknown) => boolean = () => true,
+): Promise<T> {
+  for (let left = tries - 1, pause = backOff; ; left--, pause *= 3) {
     try {
-      return await tryOnce();
+      return await work();
     } catch (error) {
-      signal.throwIfAborted();
-      const mayHeal = !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
-      const isLast = method === 'POST' || !mayHeal || tries === defaultLimits.tries;
-      if (!isLast) await wait(defaultLimits.backOff * 3 ** (tries - 1), undefined, { signal });
-      else if (error instanceof GitHubError || error instanceof UsageError) throw error;
-      else throw new GitHubError(`${what}: no response: ${fetchFailure(error)}`);
+      if (signal.aborted || left === 0 || !mayHeal(error)) throw error;
+      await wait(pause, undefined, { signal });
     }
   }
 }

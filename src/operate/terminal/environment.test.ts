@@ -18,9 +18,7 @@ describe('commands that use packages', () => {
     expect(commands.length).toBeGreaterThan(10);
     // The workflow runs these scripts without installed packages.
     expect(others).toEqual(
-      ['find-github-pages', 'needs-attestation', 'report-outcome', 'tested-commit'].map(
-        (name) => `workflow/${name}.ts`,
-      ),
+      ['find-github-pages', 'needs-attestation', 'report', 'tested-commit'].map((name) => `workflow/${name}.ts`),
     );
   });
 

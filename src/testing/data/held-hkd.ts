@@ -1,7 +1,7 @@
-import type { CurrencyInDoubt } from '../../operate/github/publish-concerns.ts';
+import type { Quality } from '../../validation/snapshot/quality.ts';
 
 /** A heavily traded currency that has been held for more than a week. */
-export const heldHkd: CurrencyInDoubt = {
+export const heldHkd: Quality & { readonly code: string } = {
   code: 'HKD',
   state: 'held',
   reason: 'off_parity',

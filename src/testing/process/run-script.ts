@@ -20,7 +20,7 @@ type OtherScript =
   | 'workflow/build-for-github-pages'
   | 'workflow/find-github-pages'
   | 'workflow/needs-attestation'
-  | 'workflow/report-outcome'
+  | 'workflow/report'
   | 'workflow/tested-commit';
 
 /** A script's path in `scripts`, without `.ts`. */

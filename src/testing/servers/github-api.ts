@@ -6,7 +6,6 @@ import { listen } from '../../site/serve/listen.ts';
 interface Issue {
   readonly number: number;
   state: string;
-  readonly labels: readonly string[];
   readonly title: string;
   body: string;
   readonly comments: string[];
@@ -32,21 +31,19 @@ export interface GitHubApiOptions {
   readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
-  /** The repository's labels. A new issue's other labels are dropped, as if its author couldn't create labels. */
-  readonly labels?: readonly string[];
   /** Commits that were removed from main. */
   readonly gone?: readonly string[];
   /** The time of the repository's creation, ISO 8601 UTC. @default now */
   readonly createdAt?: string;
-  /** The time of the repository's latest commit, ISO 8601 UTC. @default `createdAt` */
-  readonly committedAt?: string;
+  /** The time of the last push to the repository, ISO 8601 UTC. @default `createdAt` */
+  readonly pushedAt?: string;
   /** The repository's site on GitHub Pages. Undefined if GitHub Pages is switched off. */
   readonly pages?: { readonly html_url: string | null; readonly build_type: string | null };
   /** The deployments of the environment `github-pages`, the newest first, each with its statuses. */
   readonly deployments?: readonly { readonly created_at: string; readonly states: readonly string[] }[];
 }
 
-/** A response with a status other than 200, 204 or 404. */
+/** A response with a status other than 200 or 404. */
 class Refusal {
   readonly status: number;
   readonly message: string;
@@ -65,10 +62,9 @@ export async function startGitHubApi(
   runs: readonly Run[],
   {
     hasIssues = true,
-    labels: known = ['publishing-fails'],
     gone = [],
     createdAt = new Date().toISOString(),
-    committedAt = createdAt,
+    pushedAt = createdAt,
     isPrivate = false,
     attested = new Set(),
     pages,
@@ -77,14 +73,12 @@ export async function startGitHubApi(
 ) {
   const issues: Issue[] = [];
   const edits: string[] = [];
-  const enabled: string[] = [];
-  const repository = { committedAt };
   /** Returns the status with which a call such as `POST issues` fails; undefined if the call doesn't fail. */
   const faults: { statusOf: (call: string) => number | undefined } = { statusOf: () => undefined };
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
     if (method === 'GET' && url.pathname === '/repos/me/fork') {
-      return { has_issues: hasIssues, private: isPrivate, created_at: createdAt };
+      return { has_issues: hasIssues, private: isPrivate, created_at: createdAt, pushed_at: pushedAt };
     }
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
     if (method === 'GET' && path === 'pages') return pages ?? null;
@@ -96,7 +90,6 @@ export async function startGitHubApi(
     if (method === 'GET' && deployment !== undefined) {
       return deployments[Number(deployment)]?.states.map((state) => ({ state })) ?? null;
     }
-    if (method === 'GET' && path === 'commits') return [{ commit: { committer: { date: repository.committedAt } } }];
     const [, digest] = /^attestations\/sha256:(\w+)$/.exec(path) ?? [];
     if (method === 'GET' && digest !== undefined) {
       if (isPrivate) return PRIVATE;
@@ -105,14 +98,14 @@ export async function startGitHubApi(
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((candidate) => candidate.number === Number(number));
     const { searchParams } = url;
-    if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
     if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
       // GitHub's parameter `status` also accepts the result of a run, such as `success`.
-      const [status, event] = [searchParams.get('status'), searchParams.get('event')];
+      const [status, event, sha] = ['status', 'event', 'head_sha'].map((name) => searchParams.get(name));
       const found = runs
-        .map((run, id) => ({ ...run, id }))
+        .map((run, id) => ({ ...run, id, html_url: `https://github.com/me/fork/actions/runs/${id}` }))
         .filter((run) => status === null || status === 'completed' || run.status === status)
         .filter((run) => event === null || run.event === event)
+        .filter((run) => sha === null || run.head_sha === sha)
         // GitHub lists the newest first.
         .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
       return { workflow_runs: found.slice(0, Number(searchParams.get('per_page'))) };
@@ -128,16 +121,13 @@ export async function startGitHubApi(
     }
     if (path.startsWith('issues') && !hasIssues) return GONE;
     if (method === 'GET' && path === 'issues') {
-      const [state, creator] = [searchParams.get('state'), searchParams.get('creator')];
+      const creator = searchParams.get('creator');
       // GitHub lists the newest first.
-      return issues
-        .filter((each) => each.state === state && (each.author ?? 'github-actions[bot]') === creator)
-        .toReversed();
+      return issues.filter((each) => (each.author ?? 'github-actions[bot]') === creator).toReversed();
     }
     if (method === 'POST' && path === 'issues') {
-      const { title, labels, body: text } = body as { title: string; labels: string[]; body: string };
-      const kept = labels.filter((label) => known.includes(label));
-      issues.push({ number: issues.length + 1, state: 'open', title, labels: kept, body: text, comments: [] });
+      const { title, body: text } = body as { title: string; body: string };
+      issues.push({ number: issues.length + 1, state: 'open', title, body: text, comments: [] });
       return issues.at(-1);
     }
     if (method === 'POST' && issue && comments) return issue.comments.push(String(body['body']));
@@ -158,7 +148,6 @@ export async function startGitHubApi(
       const hasBody = method === 'POST' || method === 'PATCH';
       const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {};
       const result = fault === undefined ? answer(method, url, body) : new Refusal(fault, 'no');
-      if (result === undefined) return response.writeHead(204).end();
       const status = result === null ? 404 : result instanceof Refusal ? result.status : 200;
       return response.writeHead(status).end(JSON.stringify(result));
     })();
@@ -169,9 +158,6 @@ export async function startGitHubApi(
     issues,
     /** The names of the fields that each edit of an issue set, such as `body` or `state`. The oldest edit is first. */
     edits,
-    enabled,
-    /** The repository. A test may change the time of its latest commit. */
-    repository,
     faults,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
