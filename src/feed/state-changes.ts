@@ -52,7 +52,7 @@ function isMissing(decision: Decision): boolean {
 
 function explain(code: string, date: string, decision: Decision): string {
   if (decision === 'ok') return `The source’s value of ${date} is valid and published.`;
-  return isPublished(decision) ? explainPublished(code, decision) : explainQuality(code, decision);
+  return isPublished(decision) ? explainPublished(code, decision) : explainQuality(code, decision, date);
 }
 
 /** A sentence about the state that ended. */

@@ -59,7 +59,7 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
   it('returns the values that explain why a currency is held', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       ...{ code: 'HKD', state: 'held', reason: 'off_parity', since: '2026-09-24' },
-      ...{ explanation: explainQuality('HKD', held), published: 7.8, published_as_of: '2026-09-26' },
+      ...{ explanation: explainQuality('HKD', held, '2026-09-26'), published: 7.8, published_as_of: '2026-09-26' },
       ...{ basis: 'official_parity', source_value: 7, source_value_as_of: '2026-09-26', agreeing_datasets: 3 },
       ...{ needed_datasets: 30, bound: 1.02, witnesses: ['a.example'], ends_by: '2026-10-23' },
     });
@@ -68,7 +68,12 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
   it('returns null for each field of an omitted currency that has no value', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
       ...{ code: 'SYP', state: 'omitted', reason: 'missing', since: '2026-09-24' },
-      ...{ explanation: explainQuality('SYP', omitted), published: null, published_as_of: null, basis: null },
+      ...{
+        explanation: explainQuality('SYP', omitted, '2026-09-26'),
+        published: null,
+        published_as_of: null,
+        basis: null,
+      },
       ...{
         source_value: null,
         source_value_as_of: '2026-09-26',

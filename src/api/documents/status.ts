@@ -94,7 +94,10 @@ export const statusSchema = z
             code: codeSchema,
             state: enumOf(statesInWords, 'State of the currency.'),
             reason: enumOf(reasonsInWords, 'Reason for the state.'),
-            since: fields.date.describe('Date of the first dataset in this state.'),
+            since: fields.date.describe(
+              'Date of the first dataset in this state. If the currency is held or omitted, date of the first dataset ' +
+                'since which every value has been in doubt or missing.',
+            ),
             explanation: z
               .string()
               .describe(
@@ -142,9 +145,9 @@ export const statusSchema = z
             ends_by: fields.date
               .nullable()
               .describe(
-                'Date by which this state ends at the latest, if the next datasets agree too. Null if the state ends ' +
-                  'only when the source’s value changes, or when a person corrects a fact in the code, such as a ' +
-                  'redenomination.',
+                'Date by which this state ends at the latest, if the next datasets agree too. A held currency without a ' +
+                  'value that can be accepted by then is omitted from this date on. Null if the state ends only when ' +
+                  'the source’s value changes, or when a person corrects a fact in the code, such as a redenomination.',
               ),
           })
           .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
@@ -243,7 +246,7 @@ export function buildStatus(
       state: each.state,
       reason: each.reason,
       since: each.since,
-      explanation: explainQuality(code, each),
+      explanation: explainQuality(code, each, asOf),
       published: each.published,
       published_as_of: each.publishedAsOf,
       basis: each.basis,

@@ -111,7 +111,7 @@ describe.each<[string, Mode]>([
       'explain_rate',
       { from: 'EUR', to: 'SYP' },
       { rate: null, error: { code: 'no_rate_today' }, currencies: [{ state: 'ok' }, { state: 'omitted' }], bank: null },
-      'SYP has been omitted since 2026-07-23: ',
+      'SYP is omitted. Its value has been in doubt or missing since 2026-07-23: ',
     ],
     [
       'explain_rate',

@@ -142,15 +142,15 @@ const expected: readonly Words[] = [
   [
     dateOn(3),
     'GBP is held',
-    `GBP has been held since ${dateOn(3)}: the source has no value. The state ends by ${dateOn(33)} at the latest. ` +
-      `The published rate is 0… of ${dateOn(2)}, the last good rate.`,
+    `GBP has been held since ${dateOn(3)}: the source has no value. If the value is still in doubt or missing on ` +
+      `${dateOn(33)}, the currency is omitted. The published rate is 0… of ${dateOn(2)}, the last good rate.`,
     `receipt?from=USD&to=GBP&date=${dateOn(3)}`,
   ],
   [
     dateOn(4),
     'CHF is held',
-    `CHF has been held since ${dateOn(4)}: the source has no value. The state ends by ${dateOn(34)} at the latest. ` +
-      `The published rate is 0… of ${dateOn(3)}, the last good rate.`,
+    `CHF has been held since ${dateOn(4)}: the source has no value. If the value is still in doubt or missing on ` +
+      `${dateOn(34)}, the currency is omitted. The published rate is 0… of ${dateOn(3)}, the last good rate.`,
     `receipt?from=USD&to=CHF&date=${dateOn(4)}`,
   ],
   [
@@ -249,8 +249,8 @@ const expected: readonly Words[] = [
   [
     dateOn(34),
     'CHF is omitted',
-    `CHF has been omitted since ${dateOn(4)}: the source has no value. The state can end only when the source has a ` +
-      'value again. No rate is published, because there is no good rate of the last 30 days.',
+    `CHF is omitted. Its value has been in doubt or missing since ${dateOn(4)}: the source has no value. The state can ` +
+      'end only when the source has a value again. No rate is published, because there is no good rate of the last 30 days.',
     `receipt?from=USD&to=CHF&date=${dateOn(34)}`,
   ],
   [

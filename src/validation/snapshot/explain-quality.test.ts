@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { explainQuality } from './explain-quality.ts';
+import { validateCurrency } from '../currency/validate-currency.ts';
 import { type Quality, type QualityReason, type QualityState, reasonsInWords, statesInWords } from './quality.ts';
 
 const qualityStates = Object.keys(statesInWords) as QualityState[];
@@ -32,8 +35,12 @@ const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality
 const PUBLISHED = ' The published rate is 0.75 of 2026-09-29, the last good rate.';
 const OMITTED = ' No rate is published, because there is no good rate of the last 30 days.';
 const DOUBT = ' The state ends only when the source has a value that isn’t in doubt.';
-const counted = (agreeing: number, needed: number) => ({ agreeing, needed, endsBy: '2026-10-02' });
+const END = '2026-10-02';
+const counted = (agreeing: number, needed: number) => ({ agreeing, needed, endsBy: END });
+/** The date of the dataset if the needed datasets can agree by {@link END}. */
+const dateOf = ({ agreeing, needed }: Quality) => dateOfDay(dayNumber(END) - ((needed ?? 1) - agreeing));
 const COUNTED = ' If the next datasets agree too, the state ends by 2026-10-02 at the latest.';
+const UNTIL = ' If the value is still in doubt or missing on 2026-10-02, the currency is omitted.';
 const two = ['api.frankfurter.dev', 'api.coinbase.com'];
 const [one = ''] = two;
 
@@ -56,7 +63,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('held', 'missing', { sourceValue: null, agreeing: 0, needed: 1, endsBy: '2026-10-02' }),
-    `since 2026-09-30: the source has no value. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
+    `since 2026-09-30: the source has no value.${UNTIL}${PUBLISHED}`,
   ],
   [
     of('held', 'off_parity', { ...counted(3, 30), bound: 1.02 }),
@@ -88,11 +95,11 @@ const table: readonly (readonly [Quality, text: string])[] = [
   ],
   [
     of('held', 'contradicted', { ...counted(0, 30), witnesses: two }),
-    `since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
+    `since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${UNTIL}${PUBLISHED}`,
   ],
   [
     of('held', 'contradicted', { endsBy: '2026-10-02' }),
-    `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
+    `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1.${UNTIL}${PUBLISHED}`,
   ],
   [
     of('omitted', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
@@ -126,14 +133,36 @@ const table: readonly (readonly [Quality, text: string])[] = [
 
 const starts: Readonly<Record<QualityState, string>> = {
   held: 'GBP has been held',
-  omitted: 'GBP has been omitted',
+  omitted: 'GBP is omitted. Its value has been in doubt or missing',
   accepted: 'GBP has had a new level',
   frozen: 'GBP has been frozen',
 };
 
 describe('explainQuality (explains the validation of a rate in words)', () => {
   it.each(table)('explains $0.state, $0.reason: $1', (quality, text) => {
-    expect(explainQuality('GBP', quality)).toBe(`${starts[quality.state]} ${text}`);
+    expect(explainQuality('GBP', quality, dateOf(quality))).toBe(`${starts[quality.state]} ${text}`);
+  });
+
+  it.each<[string, QualityState, readonly Cell[]]>([
+    ['a new level', 'accepted', [100, 110]],
+    ['a level that another value interrupted', 'omitted', [100, 110, 130, 110]],
+    [
+      'a level that other values interrupted for weeks',
+      'omitted',
+      [100, ...Array<number[]>(14).fill([110, 130]).flat(), 700],
+    ],
+    ['no value', 'omitted', [100, null]],
+  ])('says truly when a currency will be accepted or omitted if the source repeats %s: %s', (_, state, cells) => {
+    const facts = factsOf('peg', { parityFactor: 1.02 });
+    const after = (days: number) => {
+      const values = sourceValuesOf([...cells, ...Array<Cell>(days).fill(cells.at(-1) ?? null)], { parity: 100 });
+      return { decision: validateCurrency(facts, values).decisions.at(-1), date: values.at(-1)?.date ?? '' };
+    };
+    const { decision: held, date } = after(0);
+    if (held === undefined || held === 'ok') throw new Error('not in doubt');
+    expect(explainQuality('GBP', held, date).includes(', the currency is omitted')).toBe(state === 'omitted');
+    const days = dayNumber(held.endsBy ?? '') - dayNumber(date);
+    expect([after(days - 1).decision, after(days).decision]).toMatchObject([{ state: 'held' }, { state }]);
   });
 
   it('is tested with every state and every reason', () => {
@@ -144,8 +173,8 @@ describe('explainQuality (explains the validation of a rate in words)', () => {
   it('returns complete sentences for every combination of state and reason', () => {
     for (const state of qualityStates) {
       for (const reason of qualityReasons) {
-        const text = explainQuality('GBP', of(state, reason));
-        expect(text).toMatch(/^GBP has .* since 2026-09-30: [^:]+\.$/);
+        const text = explainQuality('GBP', of(state, reason), '2026-09-30');
+        expect(text).toMatch(/^GBP (has|is) .* since 2026-09-30: [^:]+\.$/);
         expect(text).not.toMatch(/null|undefined|\.\.|,\./);
       }
     }

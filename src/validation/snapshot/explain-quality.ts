@@ -1,4 +1,5 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
 
 /** Significant digits of a bound in a sentence; the field `bound` has more. */
@@ -9,20 +10,24 @@ const BOUND_DIGITS = 4;
  * ends and what is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the
  * API.
  *
+ * @param date the date of the dataset
  * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official
  *   parity. 3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the
  *   latest. The published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
  */
-export function explainQuality(code: string, quality: Quality): string {
+export function explainQuality(code: string, quality: Quality, date: string): string {
+  const ending = end(quality, date);
   switch (quality.state) {
     case 'held':
-      return sentences(`${code} has been held ${cause(quality)}`, agreement(quality), end(quality), heldRate(quality));
-    case 'omitted':
-      return sentences(`${code} has been omitted ${cause(quality)}`, agreement(quality), end(quality), NO_RATE);
+      return sentences(`${code} has been held ${cause(quality)}`, agreement(quality), ending, heldRate(quality));
+    case 'omitted': {
+      // The doubt began while a last good rate was still published.
+      const omitted = `${code} is omitted. Its value has been in doubt or missing ${cause(quality)}`;
+      return sentences(omitted, agreement(quality), ending, NO_RATE);
+    }
     case 'accepted':
-      return `${explainPublished(code, quality)} ${sentences(latestEnd(quality) ?? ENDS_WITH_THE_NEXT)}`;
     case 'frozen':
-      return `${explainPublished(code, quality)} ${sentences(latestEnd(quality) ?? ENDS_WITH_OTHER_DIGITS)}`;
+      return `${explainPublished(code, quality)} ${sentences(ending)}`;
   }
 }
 
@@ -38,8 +43,6 @@ function cause(quality: Quality): string {
 
 const NO_RATE = `No rate is published, because there is no good rate of the last ${MAX_HELD_DAYS} days`;
 const AS_IT_IS = 'The source’s value is published as it is';
-const ENDS_WITH_THE_NEXT = 'The state ends with the next dataset';
-const ENDS_WITH_OTHER_DIGITS = 'The state ends when the source’s digits change';
 
 function sentences(...parts: readonly (string | null)[]): string {
   return parts.flatMap((part) => (part === null ? [] : [`${part}.`])).join(' ');
@@ -102,11 +105,20 @@ function agreement({ reason, agreeing, needed }: Quality): string | null {
   return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
 }
 
-/** The sentence about the end of a held or omitted state. It has the latest date or the event that ends the state. */
-function end(quality: Quality): string | null {
-  const { reason, needed } = quality;
-  const latest = latestEnd(quality);
-  if (latest !== null) return latest;
+/** The sentence about the end of the state. It has the latest date, or the event that ends the state. */
+function end(quality: Quality, date: string): string | null {
+  const { state, reason, needed, endsBy } = quality;
+  if (endsBy !== null) {
+    if (isAcceptedBy(endsBy, quality, date))
+      return `If the next datasets agree too, the state ends by ${endsBy} at the latest`;
+    // The list of known faults may have an end, too.
+    if (state === 'held' && reason !== 'known_fault') {
+      return `If the value is still in doubt or missing on ${endsBy}, the currency is omitted`;
+    }
+    return `The state ends by ${endsBy} at the latest`;
+  }
+  if (state === 'accepted') return 'The state ends with the next dataset';
+  if (state === 'frozen') return 'The state ends when the source’s digits change';
   if (reason === 'missing') return 'The state can end only when the source has a value again';
   if (reason === 'old_unit') {
     return 'The state ends only when the source quotes the new unit, or when a person corrects the redenomination in the site’s source code';
@@ -116,13 +128,11 @@ function end(quality: Quality): string | null {
   return needed === null ? 'The state ends only when the source has a value that isn’t in doubt' : null;
 }
 
-function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {
-  if (endsBy === null) return null;
-  // Datasets are counted only while a value is in doubt.
-  const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'omitted');
-  return isCounted
-    ? `If the next datasets agree too, the state ends by ${endsBy} at the latest`
-    : `The state ends by ${endsBy} at the latest`;
+/** Whether a date is the day on which enough datasets agree. If not, a held currency is omitted on that day. */
+function isAcceptedBy(endsBy: string, { state, reason, agreeing, needed }: Quality, date: string): boolean {
+  if (state === 'accepted' || state === 'frozen' || reason === 'missing' || needed === null || agreeing === 0)
+    return false;
+  return endsBy === dateOfDay(dayNumber(date) + needed - agreeing);
 }
 
 function heldRate({ published, publishedAsOf, basis }: Quality): string | null {

@@ -38,7 +38,10 @@ export type HeldBasis = keyof typeof basesInWords;
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset in this state, `YYYY-MM-DD`. If frozen, the first dataset with the same digits. */
+  /**
+   * Date of the first dataset in this state, `YYYY-MM-DD`. If held or omitted, the first dataset since which every value
+   * has been in doubt or missing. If frozen, the first dataset with the same digits.
+   */
   readonly since: string;
   /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;
@@ -59,6 +62,9 @@ export interface Quality {
   readonly bound: number | null;
   /** Hosts of the witnesses that decided this state; empty if none did. */
   readonly witnesses: readonly string[];
-  /** Latest date on which this state ends if further datasets agree; null if datasets alone can't end it. */
+  /**
+   * Latest date on which this state ends if further datasets agree, or on which a held currency is omitted; null if
+   * datasets alone can't end it.
+   */
   readonly endsBy: string | null;
 }
