@@ -30,8 +30,7 @@ beforeAll(() => {
 
 const modules = [
   'src/api/openapi/openapi.ts',
-  'src/site/check/instance-requests.ts',
-  'src/site/check/random-requests.ts',
+  'src/site/check/requests.ts',
   'src/pages/reference/assistant-file.ts',
   'src/pages/reference/reference-html.ts',
   'src/pages/reference/reference.ts',
@@ -39,8 +38,7 @@ const modules = [
   'src/testing/sites/served.ts',
 ];
 type Modules = typeof import('../src/api/openapi/openapi.ts') &
-  typeof import('../src/site/check/instance-requests.ts') &
-  typeof import('../src/site/check/random-requests.ts') &
+  typeof import('../src/site/check/requests.ts') &
   typeof import('../src/pages/reference/assistant-file.ts') &
   typeof import('../src/pages/reference/reference-html.ts') &
   typeof import('../src/pages/reference/reference.ts') &
@@ -57,26 +55,23 @@ describe('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING', () 
     const reference = copied.readReference(document as unknown as Parameters<Modules['readReference']>[0]);
     const markdown = String(copied.assistantFile({ reference, recipes: '', url: undefined }).body);
     const [described = ''] = markdown.split(`### GET ${path}\n`)[1]?.split('\n#') ?? [];
-    const days = new Map([['market', ['2026-09-29']]]);
-    const random = copied.randomRequests(9, { codes: ['USD', 'EUR'], days });
     expect({
       function: [await answer(example), (await answer(path))[0]],
       routes: copied.functionRoutes.include.includes(path),
       openApi: document.paths?.[path]?.get?.parameters?.map((parameter) => 'name' in parameter && parameter.name),
       reference: copied.referenceHtml(reference, undefined).groups.match(/getInverse\.\w+(?=">)/g),
       assistants: described.match(/^- `\w+` \(.*required/gm),
-      smoke: copied.instanceRequests
-        .map(([asked, status]) => `${status} ${asked}`)
+      requests: copied.siteRequests
+        .map((request) => `${request.status} ${request.path}`)
         .filter((text) => text.includes(path)),
-      random: random.some((request) => request.path.startsWith(`${path}?`)),
     }).toEqual({
       function: [[200, { success: true, from: 'USD', to: 'EUR', inverse_rate: 1.13607202733 }], 400],
       routes: true,
       openApi: ['from', 'to'],
       reference: ['getInverse.from', 'getInverse.to'],
       assistants: ['- `from` (string, in the query, required', '- `to` (string, in the query, required'],
-      smoke: [`200 ${example}`, `400 ${path}`],
-      random: true,
+      // The last is the preflight, which is sent for each API's first endpoint.
+      requests: [`200 ${example}`, `400 ${path}`, `204 ${example}`],
     });
   });
 

@@ -67,7 +67,7 @@ describe('step “Make the mirror” (packs the mirror of the published site)', 
     await runCommands('mv kept dist/api/currencies.json', work, {});
     expect([code, stderr, readFileSync(output, 'utf8')]).toEqual([
       1,
-      "/api/currencies.json: status 404, not 200\nThe mirror isn't healthy, so it isn't deployed.\n",
+      "api/currencies.json: is missing\n/api/currencies.json: status 404, not 200\nThe mirror isn't healthy, so it isn't deployed.\n",
       '',
     ]);
     expect(existsSync(join(work, 'artifact.tar'))).toBe(false);

@@ -111,7 +111,7 @@ async function publishAndVerify(
   const options = { ...optionsAt(`${date}${HOUR}`, previous), ...changes };
   const signal = AbortSignal.any([]);
   await generateSite(options, signal);
-  await verifySite({ site: options.out, all: true, patience: 0, now: options.now }, signal);
+  await verifySite({ site: options.out, patience: 0, now: options.now }, signal);
   expect(stdout.mock.calls.join('')).toContain('Verified: ');
   stdout.mockRestore();
   return options.out;

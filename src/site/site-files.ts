@@ -1,12 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { addressOf } from '../api/site-file.ts';
 import { addressBelow, isHttpAddress, publicAddress } from '../http/address.ts';
 import { HttpError, request, type RequestOptions } from '../http/request.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 import { isSystemError, SiteError } from './errors.ts';
 import { folderProblem, restoreSite } from './site-folder.ts';
+import { withoutCounting } from './without-counting.ts';
 
 /**
  * Maximum size of a document in bytes, several times the size of the largest document: Prebid's file has 600 kB. A list
@@ -14,13 +16,12 @@ import { folderProblem, restoreSite } from './site-folder.ts';
  */
 export const MAX_DOCUMENT_BYTES = 2_097_152;
 
-/**
- * Reads the untrusted files of a site from its base URL or from a folder. Each file is read once, because another
- * version of the site may be published in the meantime.
- */
+/** Reads the untrusted files of a site from its base URL or from a folder. */
 export class SiteFiles {
-  /** The files that were read, by path. */
+  /** The files that were read and kept, by path. */
   readonly read = new Map<string, Uint8Array>();
+  /** The site's folder; undefined if it's read from a URL. */
+  readonly folder: string | undefined;
   readonly #site: string;
   readonly #options: Pick<RequestOptions, 'signal' | 'timeout' | 'deadline'>;
 
@@ -33,22 +34,30 @@ export class SiteFiles {
         throw new SiteError(`${site} ${problem}. Name the folder of a site, or a URL such as http://localhost:8080.`);
     }
     this.#site = site;
+    this.folder = isHttpAddress(site) ? undefined : site;
     this.#options = options;
   }
 
   /** The site's URL or folder, without secrets, for messages. */
   get place(): string {
-    return isHttpAddress(this.#site) ? publicAddress(this.#site) : this.#site;
+    return this.folder ?? publicAddress(this.#site);
   }
 
-  /** @throws {FileError} if the file is larger than `maxBytes` or can't be read */
+  /**
+   * Reads a file once and keeps it, because another version of the site may be published in the meantime.
+   *
+   * @throws {FileError} if the file is larger than `maxBytes` or can't be read
+   */
   async bytes(path: string, maxBytes: number): Promise<Uint8Array> {
-    const known = this.read.get(path);
-    if (known) return known;
+    const bytes = this.read.get(path) ?? (await this.load(path, maxBytes));
+    this.read.set(path, bytes);
+    return bytes;
+  }
+
+  /** Reads a file like {@link bytes}, but doesn't keep it. A site may have gigabytes. */
+  async load(path: string, maxBytes: number): Promise<Uint8Array> {
     try {
-      const bytes = await (isHttpAddress(this.#site) ? this.#download(path, maxBytes) : this.#readFile(path, maxBytes));
-      this.read.set(path, bytes);
-      return bytes;
+      return await (this.folder === undefined ? this.#download(path, maxBytes) : readFile(this.folder, path, maxBytes));
     } catch (cause) {
       if (cause instanceof HttpError) throw new FileError(path, cause.message, { cause });
       if (isSystemError(cause)) {
@@ -59,47 +68,58 @@ export class SiteFiles {
   }
 
   async #download(path: string, maxBytes: number): Promise<Uint8Array> {
-    return (await request(addressBelow(this.#site, path), { ...this.#options, maxBytes })).bytes;
+    const { bytes } = await request(addressBelow(this.#site, addressOf(path)), { ...this.#options, maxBytes });
+    return path.endsWith('.html') ? withoutCounting(bytes) : bytes;
   }
 
-  #readFile(path: string, maxBytes: number): Uint8Array {
-    const file = join(this.#site, path);
-    const stat = statSync(file);
-    // Reading a pipe would wait forever.
-    if (!stat.isFile()) throw new FileError(path, "isn't a file");
-    if (stat.size > maxBytes) throw new FileError(path, `has more than ${maxBytes} bytes`);
-    return readFileSync(file);
-  }
-
-  /**
-   * A file's text, including a byte order mark, so that encoding it again returns the same bytes.
-   *
-   * @throws {FileError} also if the file isn't UTF-8
-   */
+  /** A file's text, as {@link textOf} returns it. */
   async text(path: string, maxBytes: number): Promise<string> {
-    const bytes = await this.bytes(path, maxBytes);
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch (cause) {
-      throw new FileError(path, "isn't UTF-8", { cause });
-    }
+    return textOf(path, await this.bytes(path, maxBytes));
   }
 
-  /**
-   * Reads and parses a JSON document.
-   *
-   * @param parse throws a {@link z.ZodError} or a `TypeError` for a wrong shape
-   */
+  /** A JSON document, as {@link documentOf} returns it. */
   async document<T>(path: string, parse: (document: never) => T): Promise<T> {
-    const text = await this.text(path, MAX_DOCUMENT_BYTES);
-    try {
-      return parse(JSON.parse(text) as never);
-    } catch (cause) {
-      if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : "isn't JSON", { cause });
-      if (cause instanceof TypeError) throw new FileError(path, 'has unexpected content', { cause });
-      if (!(cause instanceof z.ZodError)) throw cause;
-      throw new FileError(path, `is invalid: ${firstIssue(cause)}`, { cause });
-    }
+    return documentOf(path, await this.bytes(path, MAX_DOCUMENT_BYTES), parse);
+  }
+}
+
+function readFile(folder: string, path: string, maxBytes: number): Uint8Array {
+  const file = join(folder, path);
+  const stat = statSync(file);
+  // Reading a pipe would wait forever.
+  if (!stat.isFile()) throw new FileError(path, "isn't a file");
+  if (stat.size > maxBytes) throw new FileError(path, `has more than ${maxBytes} bytes`);
+  return readFileSync(file);
+}
+
+/**
+ * The text of a file's bytes, including a byte order mark, so that encoding it again returns the same bytes.
+ *
+ * @throws {FileError} if the file isn't UTF-8
+ */
+export function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new FileError(path, "isn't UTF-8", { cause });
+  }
+}
+
+/**
+ * Parses the JSON document of a file's bytes.
+ *
+ * @param parse throws a {@link z.ZodError} or a `TypeError` for a wrong shape
+ * @throws {FileError} if the file isn't JSON, or has a wrong shape
+ */
+export function documentOf<T>(path: string, bytes: Uint8Array, parse: (document: never) => T): T {
+  const text = textOf(path, bytes);
+  try {
+    return parse(JSON.parse(text) as never);
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : "isn't JSON", { cause });
+    if (cause instanceof TypeError) throw new FileError(path, 'has unexpected content', { cause });
+    if (!(cause instanceof z.ZodError)) throw cause;
+    throw new FileError(path, `is invalid: ${firstIssue(cause)}`, { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startPreview } from './serve/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { writeTinySite } from '../testing/sites/tiny-site.ts';
-import { checkSite } from './check/check-site.ts';
+import { check } from './check/check.ts';
 import { SiteError } from './errors.ts';
 import { SiteFiles } from './site-files.ts';
 import { restoreSite } from './site-folder.ts';
@@ -66,7 +66,7 @@ describe('restoreSite (moves a site back that a killed process had moved away)',
 
 it.each<[string, (site: string) => unknown]>([
   ['SiteFiles (reads a site)', (site) => new SiteFiles(site)],
-  ['checkSite (checks a site before its upload)', (site) => checkSite(site, 20_000)],
+  ['check (checks a site)', (site) => check(new SiteFiles(site))],
   ['startPreview (serves a site)', (site) => startPreview(site, 0)],
 ])('%s > moves a site back that a killed process had moved away', async (_, read) => {
   await using folder = temporaryFolder();

@@ -102,7 +102,7 @@ describe('site that changes its source', () => {
       const source = day >= 10 && day < 20 ? bank : defaultSource;
       expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source });
     }
-    await verifySite({ site: out, all: true, patience: 0, now }, AbortSignal.any([]));
+    await verifySite({ site: out, patience: 0, now }, AbortSignal.any([]));
     expect(printed()).toContain('Verified: ');
     const data = await readPublished(new SiteFiles(out, {}), now);
     expect(lostDays(archive, data.archive)).toEqual([]);

@@ -3,7 +3,7 @@ import { Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionHeader } from '../../api/headers.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { conversion } from '../../site/check/instance-requests.ts';
+import { conversion } from '../../site/check/requests.ts';
 import { functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
 import type { Deployment } from './pages-project.ts';
 

@@ -2,8 +2,8 @@ import { addressBelow } from '../../http/address.ts';
 import type { ResponseHead } from '../../http/request.ts';
 import { functionHeader } from '../../api/headers.ts';
 import { isMetered } from '../../site/routing-rules.ts';
-import type { ResponseProblem } from '../../site/check/check-instance.ts';
-import { conversion } from '../../site/check/instance-requests.ts';
+import type { ResponseProblem } from '../../site/check/check-responses.ts';
+import { conversion } from '../../site/check/requests.ts';
 import { type RequestOutcome, get } from '../../site/check/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 

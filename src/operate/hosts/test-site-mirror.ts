@@ -1,8 +1,9 @@
 import { startGitHubPages } from '../../site/serve/github-pages-server.ts';
 import { problemLine } from '../../text/site-problem.ts';
-import { checkInstance } from '../../site/check/check-instance.ts';
-import { readFilesOnly } from '../../site/check/files-only.ts';
+import { check } from '../../site/check/check.ts';
+import { checkResponses } from '../../site/check/check-responses.ts';
 import { askAt } from '../../site/check/get.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 import { CommandError } from '../terminal/command.ts';
 import { print } from '../terminal/print.ts';
 
@@ -14,12 +15,12 @@ import { print } from '../terminal/print.ts';
  */
 export async function testSiteMirror(mirror: string, now: string, signal: AbortSignal): Promise<void> {
   await using server = await startGitHubPages(mirror, '/mirror');
-  const ask = askAt(server.url, signal);
-  const host = await readFilesOnly(ask);
+  const { problems: ofFiles, host } = await check(new SiteFiles(mirror), { signal });
   if (!host) throw new CommandError(`${mirror} isn't a mirror.`);
-  const { checks, problems } = await checkInstance(server.url, new Date(now), ask, host);
+  const responses = await checkResponses(askAt(server.url, signal), { now: new Date(now), host });
+  const problems = [...ofFiles, ...responses.problems];
   if (problems.length > 0) {
     throw new CommandError(...problems.map(problemLine), `The mirror isn't healthy, so it isn't deployed.`);
   }
-  print(`Tested the mirror in ${mirror}: ${checks} checks passed.`);
+  print(`Tested the mirror in ${mirror}: ${responses.checks} checks passed.`);
 }

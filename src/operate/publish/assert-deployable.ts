@@ -1,15 +1,13 @@
-import { type Archive, lostDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { completenessProblems } from '../../validation/completeness.ts';
-import { paths, proofPaths } from '../../api/paths.ts';
+import { paths } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
-import { checkSite } from '../../site/check/check-site.ts';
-import type { LogLine } from '../../api/published/publish-log.ts';
+import { check } from '../../site/check/check.ts';
 import type { SiteData } from '../../site/site-data.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 import { problemLine, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { present } from '../../text/present.ts';
 
 /**
  * @param published the data of the live site; none of its days and publish log entries may be lost
@@ -22,36 +20,18 @@ export async function assertDeployable(
   advice: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit, signal);
+  const { problems, referenceRates, status, data } = await check(new SiteFiles(dir), {
+    fileLimit,
+    continues: published,
+    signal,
+  });
   const all = [
     ...problems,
     ...(data?.isRecorded ? [recordedProblem(data)] : []),
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
-    ...(published && data ? lossProblems(published.archive, data.archive) : []),
-    ...(published && data ? brokenChain(published.publishLog, data.publishLog) : []),
   ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
-}
-
-function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
-  const lost = lostDays(published, archive);
-  if (lost.length === 0) return [];
-  const problem =
-    `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}. ` +
-    'Write the site again with --previous';
-  return [{ path: paths.archive, problem }];
-}
-
-/** Reports entries of the published log that the new publish log lacks or changes. */
-function brokenChain(published: readonly LogLine[], publishLog: readonly LogLine[]): SiteProblem[] {
-  const lost = published.filter(({ text }, index) => publishLog[index]?.text !== text);
-  const [first] = lost;
-  if (!first) return [];
-  const problem =
-    `lacks or changes ${lost.length} entries of the publish log, the first of ${first.date}. ` +
-    'Write the site again with --previous';
-  return [{ path: proofPaths.publishLogYear(first.date.slice(0, 4)), problem }];
 }
 
 /** Recorded rates are for local previews, and must not be published. */

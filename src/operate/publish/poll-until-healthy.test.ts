@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addresses } from '../../api/paths.ts';
 import { skippingClock } from '../../testing/process/skipping-clock.ts';
 import { startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { conversion } from '../../site/check/instance-requests.ts';
+import { conversion } from '../../site/check/requests.ts';
 import { type Check, pollUntilHealthy } from './poll-until-healthy.ts';
 import type { Clock } from './repeat.ts';
 

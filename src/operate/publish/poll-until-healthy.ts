@@ -1,6 +1,6 @@
 import { addresses } from '../../api/paths.ts';
 import { addressBelow } from '../../http/address.ts';
-import type { ResponseProblem } from '../../site/check/check-instance.ts';
+import type { ResponseProblem } from '../../site/check/check-responses.ts';
 import { type Ask, get, type RequestOutcome } from '../../site/check/get.ts';
 import { annotate } from '../terminal/print.ts';
 import { type FunctionHistory, withoutUsedUp } from '../hosts/function-quota.ts';
@@ -39,7 +39,8 @@ export async function pollUntilHealthy(
   const limit = AbortSignal.timeout(seconds * 1000);
   const stop = AbortSignal.any([signal, limit]);
   const right = new Map<string, RequestOutcome>();
-  const ask: Ask = async (path) => {
+  const ask: Ask = async (path, method = 'GET') => {
+    if (method !== 'GET') return await get(addressBelow(url, path), stop, { method });
     const answer = right.get(path) ?? (await get(addressBelow(url, path), stop));
     if (answer.failure === undefined) right.set(path, answer);
     return answer;

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../api/paths.ts';
 import { problemLine } from '../../text/site-problem.ts';
-import { filesBelow } from '../../site/files-below.ts';
 import { assertDeployable } from './assert-deployable.ts';
-import { checkInstance } from '../../site/check/check-instance.ts';
+import { check } from '../../site/check/check.ts';
+import { checkResponses } from '../../site/check/check-responses.ts';
+import { askAt } from '../../site/check/get.ts';
+import { startPreview } from '../../site/serve/preview-server.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
-import { compareWithFolder, sampleOf } from '../../site/check/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote } from '../hosts/function-quota.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
 import { assertNotOfProject } from '../generate/generate-options.ts';
@@ -79,13 +81,14 @@ export async function publishSite(options: PublishOptions, project: PagesProject
     // Deleted before the upload adds a deployment, because a project's number of deployments is limited.
     const history = functionHistory(await deleteOld(project, live?.id, now));
     const poll = { patience, references: history.references };
-    const sample = sampleOf(filesBelow(out).map(({ path }) => path));
+    await using local = await startPreview(out, 0);
+    const like = askAt(local.url, signal);
     const test = (deployment: string) =>
       pollUntilHealthy(
         deployment,
         async (ask) => [
-          ...(await checkInstance(deployment, new Date(now), ask)).problems,
-          ...(await compareWithFolder(ask, out, sample)),
+          ...(await check(new SiteFiles(deployment, { signal }), { isSample: true, signal })).problems,
+          ...(await checkResponses(ask, { now: new Date(now), like })).problems,
         ],
         poll,
         signal,
@@ -143,7 +146,7 @@ async function assertReached(
   let warnings: readonly string[] = [];
   const check: Check = async (ask) => {
     const { response } = await ask(path);
-    const report = await checkInstance(url, new Date(now), ask);
+    const report = await checkResponses(ask, { now: new Date(now) });
     ({ warnings } = report);
     return [
       ...(response?.bytes.equals(expected) ? [] : [{ path, problem: 'doesn’t have the new rates' }]),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { newestDay, newestSource } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { isDefaultSource } from '../../archive/source.ts';
@@ -9,13 +8,11 @@ import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { parseChecksums } from '../../site/checksums.ts';
-import { compareChecksums } from '../../site/check/compare-checksums.ts';
-import { filesBelow } from '../../site/files-below.ts';
-import { strayLogFiles } from '../../site/read-publish-log.ts';
 import type { SiteData } from '../../site/site-data.ts';
-import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
-import { type FilesOnly, filesOnlyIn, isOnHost } from '../../site/check/files-only.ts';
+import { FileError, problemLines } from '../../text/site-problem.ts';
+import { check } from '../../site/check/check.ts';
 import { CommandError } from '../terminal/command.ts';
+import { progress } from '../terminal/progress.ts';
 import { readPublished } from '../../publish/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
@@ -25,45 +22,18 @@ export interface PublishedSite {
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
   readonly published: SiteData;
-  /** Files that contradict the checksums, the publish log or the archive. */
-  readonly problems: readonly SiteProblem[];
-  /** Which of the site's files the folder has, if it's the folder of a mirror; undefined for a served site. */
-  readonly host: FilesOnly | undefined;
 }
 
 /**
- * Reads the data that a published site was made from, and checks that its files, checksums and publish log agree. If
- * the site is a folder, all files are checked. If the site is served, only the files needed to rebuild it are checked.
+ * Reads the data that a published site was made from.
  *
- * @param folder the site's folder; undefined if it is served
+ * @throws {CommandError} if the data is missing or contradicts itself. For a folder, the error lists all wrong files
  */
-export async function readPublishedSite(
-  files: SiteFiles,
-  folder: string | undefined,
-  now: string,
-  signal: AbortSignal,
-): Promise<PublishedSite> {
-  const host = folder === undefined ? undefined : filesOnlyIn(folder);
-  const problemsOf = async (sums: ReadonlyMap<string, string>) => {
-    // The files of a served site are checked when they are read.
-    if (folder === undefined) return [];
-    const problems = await compareChecksums(folder, sums, signal);
-    return host ? problems.filter(({ path }) => isOnHost(host, path)) : problems;
-  };
+export async function readPublishedSite(files: SiteFiles, now: string, signal: AbortSignal): Promise<PublishedSite> {
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-    const published = await readPublished(files, now);
-    const problems = [...(await problemsOf(sums))];
-    if (folder !== undefined) {
-      const logYears = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
-      problems.push(...strayLogFiles(logYears, published.publishLog));
-    }
-    if (published.source && !isDataset(published.source, published)) {
-      const problem = `contradicts the archive about the rates of ${published.asOf}`;
-      problems.push({ path: sourceFile, problem });
-    }
-    return { files, sums, published, problems, host };
+    return { files, sums, published: await readPublished(files, now) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
@@ -71,10 +41,21 @@ export async function readPublishedSite(
       : error.cause instanceof HttpError
         ? ' Check the URL, and that the site runs.'
         : '';
-    // Until the checksums are read, no problems are known.
-    const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
+    const isListed = files.folder !== undefined && sums.size > 0;
+    const lines = isListed ? problemLines((await check(files, { signal })).problems) : [];
     throw new CommandError(...lines, `${files.place} cannot be verified: ${error.message}.${advice}`);
   }
+}
+
+/** Finds files that contradict the checksums, the archive or their schemas, and says which files the host has. */
+export async function checkPublishedSite({ files, published }: PublishedSite, signal: AbortSignal) {
+  const { problems, host } = await check(files, { data: published, signal, onProgress: progress('Read', 'files') });
+  const contradiction = {
+    path: sourceFile,
+    problem: `contradicts the archive about the rates of ${published.asOf}`,
+  };
+  const isRight = !published.source || isDataset(published.source, published);
+  return { problems: isRight ? problems : [...problems, contradiction], host };
 }
 
 /**

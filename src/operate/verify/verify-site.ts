@@ -6,16 +6,13 @@ import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
-import { filesBelow } from '../../site/files-below.ts';
-import { FileError, problemLines } from '../../text/site-problem.ts';
+import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { readFilesOnly } from '../../site/check/files-only.ts';
-import { askAt } from '../../site/check/get.ts';
-import { askSiteAt } from './compare-responses.ts';
-import { compareServed } from './compare-served.ts';
-import { readPublishedSite } from './read-published-site.ts';
+import { checkResponses } from '../../site/check/check-responses.ts';
+import { type Ask, askAt } from '../../site/check/get.ts';
+import { checkPublishedSite, readPublishedSite } from './read-published-site.ts';
 import { rebuildSite } from './rebuild-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { print, printError } from '../terminal/print.ts';
@@ -23,17 +20,15 @@ import { print, printError } from '../terminal/print.ts';
 export interface VerifyOptions {
   /** The site's base URL, or a folder with the same files. */
   readonly site: string;
-  /** Whether to request every file and every rewritten path of a served site, rather than a sample of each kind. */
-  readonly all: boolean;
   /** Seconds before problems of a served site are checked again, because a host may need time for a new version. */
   readonly patience: number;
   readonly now: string;
 }
 
 /**
- * Rebuilds a published site from its published data with this code, and compares every hash with its `SHA256SUMS`. Then
- * compares the host's responses with the rebuilt site, or a folder's files with the hashes. Prints what was compared. A
- * problem of a served site counts only if it remains after a pause, because a host may serve an old version beside a
+ * Compares every file of a published site with its `SHA256SUMS`, rebuilds the site from its published data with this
+ * code, and compares `SHA256SUMS` with the rebuilt site's. Then sends every kind of request to a served site, and compares
+ * the responses with those of the rebuilt site. Prints what was compared. A problem of a served site counts only if it remains after a pause, because a host may serve an old version beside a
  * new one for some time.
  *
  * @throws {CommandError} if anything differs, or can't be compared
@@ -86,12 +81,11 @@ async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean
 
 async function verify(
   files: SiteFiles,
-  { site, all, now }: VerifyOptions,
+  { site, now }: VerifyOptions,
   settle: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const isServed = isHttpAddress(site);
-  const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
+  const stated = await readPublishedSite(files, now, signal);
   const { sums, published } = stated;
   const { newestEntry } = published;
   print(
@@ -102,15 +96,25 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${newestEntry.source.url}.`
       : 'Source: not compared, because the site has no copy of the newest dataset.',
   );
+  const isServed = isHttpAddress(site);
+  /** Repeats a check with problems after the pause. */
+  const settled = async <T extends { readonly problems: readonly SiteProblem[] }>(check: () => Promise<T>) => {
+    const first = await check();
+    if (first.problems.length === 0 || !isServed) return first;
+    await settle();
+    return await check();
+  };
+  const { problems: ofFiles, host } = await settled(() => checkPublishedSite(stated, signal));
   await using rebuilt = await rebuildSite(stated, signal);
   print(`Rebuilt: ${sums.size} files, ${rebuilt.problems.length} of them differ.`);
   // If rebuilt files differ, responses aren't compared, because another version of the code may be the reason, not the
   // host.
   const isSame = rebuilt.problems.length === 0;
-  const served = isServed && isSame ? await compareWithRebuilt(rebuilt.folder) : undefined;
-  const ofFolder = stated.host ? 'the files of the site that this folder has' : 'all files of the folder';
-  const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : ofFolder)}.`;
-  const problems = [...stated.problems, ...rebuilt.problems, ...(served?.problems ?? [])];
+  const responses = isServed && isSame ? await settled(() => compareResponses(rebuilt.folder)) : undefined;
+  const compared =
+    `Compared: all files${host ? ' of the site that this host has' : ''}` +
+    (responses ? `, and ${responses.checks} responses.` : '.');
+  const problems = [...ofFiles, ...rebuilt.problems, ...(responses?.problems ?? [])];
   if (problems.length > 0) {
     const meaning =
       isSame || isThisCode(newestEntry)
@@ -120,12 +124,11 @@ async function verify(
   }
   print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
 
-  async function compareWithRebuilt(folder: string) {
+  async function compareResponses(folder: string) {
     await using rebuilt = await startPreview(folder, 0);
-    const asks = [askSiteAt(site, signal), askSiteAt(rebuilt.url, signal)] as const;
-    const paths = filesBelow(folder).map(({ path }) => path);
-    const host = await readFilesOnly(askAt(site, signal));
-    return await compareServed(...asks, paths, { all, host, ...published }, settle);
+    const [ask, like] = [site, rebuilt.url].map((url) => askAt(url, signal, { redirects: 0 })) as [Ask, Ask];
+    // A host of files only has its own headers. An old site is compared at its own time.
+    return await checkResponses(ask, { now: new Date(published.checkedAt), host, ...(!host && { like }) });
   }
 }
 

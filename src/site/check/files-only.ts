@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
-import type { Ask } from './get.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { MAX_DOCUMENT_BYTES, type SiteFiles } from '../site-files.ts';
 
 /**
  * Path of the file that a host of files only, such as GitHub Pages, has beside the site's files. A complete site never
@@ -23,20 +22,15 @@ const filesOnlySchema = z.object({
 /** Which of a site's files a host has, if the host has only files. */
 export type FilesOnly = z.infer<typeof filesOnlySchema>;
 
-/** Asks a running instance whether it has only files. @returns undefined if it doesn't say so, or has no `api` */
-export async function readFilesOnly(ask: Ask): Promise<FilesOnly | undefined> {
-  const { response } = await ask(`/${filesOnlyPath}`);
-  return response?.status === 200 ? parseFilesOnly(response.bytes.toString()) : undefined;
-}
-
-/** Reads which of a site's files a folder has. @returns undefined if it's the folder of a complete site */
-export function filesOnlyIn(folder: string): FilesOnly | undefined {
-  const file = join(folder, filesOnlyPath);
-  return existsSync(file) ? parseFilesOnly(readFileSync(file, 'utf8')) : undefined;
-}
-
-function parseFilesOnly(text: string): FilesOnly | undefined {
-  return filesOnlySchema.safeParse(parseJson(text)).data;
+/** Reads which of a site's files a host has. @returns undefined if it doesn't say so, as a complete site */
+export async function readFilesOnly(files: SiteFiles): Promise<FilesOnly | undefined> {
+  try {
+    const bytes = await files.load(filesOnlyPath, MAX_DOCUMENT_BYTES);
+    return filesOnlySchema.safeParse(parseJson(Buffer.from(bytes).toString())).data;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
 }
 
 /** @param path the path of a file of the site, without a leading slash */

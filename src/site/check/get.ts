@@ -27,20 +27,25 @@ export async function get(
   }
 }
 
-/** Number of requests that are sent at the same time. */
-const AT_ONCE = 16;
-
-/** Does some work with each request, in the order of the list, with a few requests at once. */
-export async function withEach<T>(requests: readonly T[], work: (request: T) => Promise<void>): Promise<void> {
-  const waiting = requests.values();
+/** Does some work with each item, in the order of the list, with a few at once. */
+export async function withEach<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
   const workOn = async () => {
-    for (const request of waiting) await work(request);
+    for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
+  await Promise.all(Array.from({ length: atOnce }, workOn));
 }
 
-export type Ask = (path: string) => Promise<RequestOutcome>;
+export type Method = 'GET' | 'HEAD' | 'OPTIONS';
 
-export function askAt(address: string, stop: AbortSignal): Ask {
-  return (path) => get(addressBelow(address, path), stop);
+/** Sends a request to a site. */
+export type Ask = (path: string, method?: Method) => Promise<RequestOutcome>;
+
+/** @param options whether redirects are followed, as by default */
+export function askAt(address: string, stop: AbortSignal, options: Pick<RequestOptions, 'redirects'> = {}): Ask {
+  return (path, method = 'GET') => get(addressBelow(address, path), stop, { ...options, method });
 }

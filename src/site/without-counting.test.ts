@@ -1,18 +1,12 @@
-import { Headers } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { bytesAsServed } from './compare-with-folder.ts';
+import { withoutCounting } from './without-counting.ts';
 
 const mark = '<!-- Cloudflare Pages Analytics -->';
 const address = 'https://static.cloudflareinsights.com/beacon.min.js';
 const token = `data-cf-beacon='{"token": "27215556f7224e99b89188eb10547687"}'`;
-const served = (html: string, type = 'text/html; charset=utf-8') =>
-  bytesAsServed({
-    status: 200,
-    headers: new Headers({ 'Content-Type': type }),
-    bytes: Buffer.from(html),
-  }).toString();
+const served = (html: string) => withoutCounting(Buffer.from(html)).toString();
 
-describe('comparison of a served page with the rebuilt page', () => {
+describe('withoutCounting (removes the script that Cloudflare adds to pages)', () => {
   it.each([
     ['has the attribute defer', `<script defer src='${address}' ${token}></script>`],
     ['has the type module', `<script type='module' src='${address}' ${token}></script>`],
@@ -22,7 +16,6 @@ describe('comparison of a served page with the rebuilt page', () => {
     ],
   ])('ignores Cloudflare’s script for counting visits if it %s', (_, script) => {
     expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
-    expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
   });
 
   it.each([

@@ -8,54 +8,64 @@ import type { Status } from '../../api/documents/status.ts';
 import { addresses } from '../../api/paths.ts';
 import { isMetal } from '../../currencies/metals.ts';
 import { round } from '../../rates/round.ts';
-import { publicAddress } from '../../http/address.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quoted } from '../../text/quote.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
-import { fileRequests } from './file-requests.ts';
+import { difference } from './difference.ts';
 import type { FilesOnly } from './files-only.ts';
-import { type Ask, askAt } from './get.ts';
-import { conversion, type InstanceRequest, instanceRequests, JSON_TYPE, pairDetails } from './instance-requests.ts';
+import { type Ask, withEach } from './get.ts';
+import {
+  conversion,
+  fileRequests,
+  JSON_TYPE,
+  PAGE_TYPE,
+  pairDetails,
+  siteRequests,
+  type SiteRequest,
+} from './requests.ts';
 
 export interface ResponseProblem extends SiteProblem {
   readonly response?: ResponseHead | undefined;
 }
 
-/**
- * Sends every kind of request to a running instance.
- *
- * @param ask sends a request; by default, each path is requested once
- * @param host which files the instance has, if it has only files; undefined for a complete site
- */
-export async function checkInstance(
-  address: string,
-  now: Date,
-  ask: Ask = askAt(address, AbortSignal.any([])),
-  host?: FilesOnly,
-) {
-  const requests = host ? fileRequests(host) : instanceRequests;
+export interface ResponseOptions {
+  /** The time at which the site must be current. */
+  readonly now: Date;
+  /** Which files the host has, if it has only files; undefined for a complete site. */
+  readonly host?: FilesOnly | undefined;
+  /** Sends a request to a server with the same files. The responses must be the same. */
+  readonly like?: Ask | undefined;
+}
+
+/** As many as the pool has connections, because the requests to a host that hangs would otherwise take minutes. */
+const REQUESTS_AT_ONCE = 64;
+
+/** Sends every kind of request to a running site, and checks each response by itself and with the others. */
+export async function checkResponses(ask: Ask, { now, host, like }: ResponseOptions) {
+  const requests = host ? fileRequests(host) : siteRequests;
   const checks = requests.length;
   /** The JSON of responses without a problem, by path. */
   const said = new Map<string, unknown>();
-  const found = await Promise.all(
-    requests.map(async (request): Promise<ResponseProblem[]> => {
-      const [path] = request;
-      const { response, failure } = await ask(path);
-      if (!response) return [{ path, problem: `no response: ${failure}` }];
-      const { problem, body } = read(response, request, host === undefined);
-      if (problem !== undefined) return [{ path, problem, response }];
-      said.set(path, body);
-      return [];
-    }),
-  );
-  const problems = found.flat();
+  const wrong = new Map<SiteRequest, ResponseProblem>();
+  await withEach(requests, REQUESTS_AT_ONCE, async (request) => {
+    const { method, path } = request;
+    const [{ response, failure }, expected] = await Promise.all([ask(path, method), like?.(path, method)]);
+    if (expected?.failure !== undefined) throw new Error(`The server to compare with fails: ${expected.failure}`);
+    const problem = response
+      ? (problemOf(response, request, said, host === undefined) ??
+        (expected && difference(request, response, expected.response)))
+      : `no response: ${failure}`;
+    if (problem === undefined) return;
+    wrong.set(request, { path, problem: method === 'GET' ? problem : `${method}: ${problem}`, response });
+  });
+  const problems = requests.flatMap((request) => wrong.get(request) ?? []);
   const [first] = problems;
   if (first && problems.length === checks && problems.every(({ response }) => !response)) {
     const problem = `${first.problem}. Check the URL, and that a site runs there.`;
-    return { checks, problems: [{ path: publicAddress(address), problem }], warnings: [] };
+    return { checks, problems: [{ path: '/', problem }], warnings: [] };
   }
   if (!first) problems.push(...contradictions(said));
   // Each document is undefined if its response has a problem.
@@ -73,25 +83,32 @@ function documentAt(address: string, said: ReadonlyMap<string, unknown>): unknow
   return said.get(address) ?? said.get(`${address}.json`);
 }
 
-/** @param isComplete whether the host can set headers for a site's files */
-function read(
+/**
+ * What is wrong with a response by itself. Adds the JSON of a valid response to `said`.
+ *
+ * @param isComplete whether the host can set headers for a site's files
+ */
+function problemOf(
   { status, headers, bytes }: HttpResponse,
-  [, expected, type, schema]: InstanceRequest,
+  { method, path, status: expected, type, schema }: SiteRequest,
+  said: Map<string, unknown>,
   isComplete: boolean,
-) {
-  if (status !== expected) return { problem: `status ${status}, not ${expected}` };
+): string | undefined {
+  if (status !== expected) return `status ${status}, not ${expected}`;
   const contentType = headers.get('Content-Type') ?? 'none';
-  if (!type.test(contentType)) return { problem: `content type ${quoted(contentType)}` };
-  if (type !== JSON_TYPE) return {};
+  if (type && !type.test(contentType)) return `content type ${quoted(contentType)}`;
+  if (type !== PAGE_TYPE && headers.get('Access-Control-Allow-Origin') !== '*')
+    return 'web pages of other origins can’t read the response';
+  if (type !== JSON_TYPE || method === 'HEAD') return undefined;
   const body = parseJson(bytes.toString());
-  if (body === undefined) return { problem: 'not JSON' };
-  if (headers.get('Access-Control-Allow-Origin') !== '*')
-    return { problem: 'web pages of other origins can’t read the response' };
+  if (body === undefined) return 'not JSON';
   const isSynthetic = schema === syntheticHistorySchema;
   if (isComplete && headers.get('Synthetic') !== (isSynthetic ? syntheticHeader.Synthetic : null))
-    return { problem: `${isSynthetic ? 'lacks' : 'has'} the header of synthetic rates` };
+    return `${isSynthetic ? 'lacks' : 'has'} the header of synthetic rates`;
   const error = schema?.safeParse(body).error;
-  return { problem: error && firstIssue(error), body };
+  if (error) return firstIssue(error);
+  said.set(path, body);
+  return undefined;
 }
 
 /** Responses that contradict each other, although each is well-formed. */

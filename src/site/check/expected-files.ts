@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { fixedFormatFiles, formatFilesOf } from '../../api/compat/format-files.ts';
+import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
+import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
+import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
+import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
+import { controlFiles } from '../host-limits.ts';
+
+/** The files that every site has. Without a 404.html, the host would serve the home page for unknown paths. */
+export const alwaysThere: readonly string[] = [
+  ...controlFiles,
+  'index.html',
+  '404.html',
+  ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
+  feedPath,
+];
+
+/**
+ * The schemas of documents that a site has, by path.
+ *
+ * @param codes the currencies of the API without a version
+ * @param all the currencies with a rate, including metals
+ */
+export function schemasOf(codes: readonly string[], all: readonly string[]): ReadonlyMap<string, z.ZodType> {
+  return new Map([
+    ...fixedDocuments.map(({ address, schema }) => [fileOf(address), schema] as const),
+    ...fixedFormatFiles.map(({ path, schema }) => [path, schema] as const),
+    ...codes.map((code) => [paths.currencySeries(code), syntheticSeriesSchema] as const),
+    ...all.flatMap((code) => [
+      [paths.ratesByBase(code), datedRatesSchema] as const,
+      ...formatFilesOf(code).map(({ pathOf, schema }) => [pathOf(code), schema] as const),
+    ]),
+  ]);
+}
