@@ -36,7 +36,7 @@ await runCommand(async (signal) => {
       await buildInThread({ out: site, url }, signal);
       if (signal.aborted) return;
       if (preview) await preview.serve(site);
-      else preview = await startPreview(site, port, host);
+      else preview = await startPreview(site, port, { host });
     } catch (error) {
       if (existsSync(site)) await removeFolder(site);
       if (signal.aborted) return;

@@ -15,7 +15,7 @@ await runCommand(async (signal) => {
     },
     notes: 'Press Ctrl-C to stop.',
   });
-  await using preview = await startPreview(dir, port, host);
+  await using preview = await startPreview(dir, port, { host });
   print(`Serving ${dir} on ${preview.url}`);
   await untilStopped(signal);
 });

@@ -29,7 +29,7 @@ await runCommand(async (signal) => {
     ...(port === 0 ? [] : ['--url', previewUrl(port, host)]),
   ]);
   await generateSite(options, signal);
-  await using preview = await startPreview(out, port, host);
+  await using preview = await startPreview(out, port, { host });
   print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur.json`);
   await untilStopped(signal);
 });

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGitHubPages } from '../../src/site/serve/github-pages-server.ts';
-import type { Listening } from '../../src/site/serve/listen.ts';
+import { type Preview, startPreview } from '../../src/site/serve/preview-server.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
@@ -18,7 +17,7 @@ const published = join(folder.path, 'published');
 const output = join(folder.path, 'output');
 const bin = join(folder.path, 'bin');
 const completeSite = 'https://rates.example';
-let pages: Listening;
+let pages: Preview;
 
 /** Makes the mirror of a site that was just checked, as the job `publish` does. */
 function make() {
@@ -42,7 +41,7 @@ beforeAll(async () => {
   expect(code, stderr).toBe(0);
   // GitHub Pages unpacks the artifact.
   await runCommands('tar -xf work/artifact.tar -C published', folder.path, {});
-  pages = await startGitHubPages(published, '/fork');
+  pages = await startPreview(published, 0, { base: '/fork' });
 });
 afterAll(async () => {
   await pages[Symbol.asyncDispose]();

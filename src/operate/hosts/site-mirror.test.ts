@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
 import type * as contract from '../../client/ratesheet.d.ts';
-import { startGitHubPages } from '../../site/serve/github-pages-server.ts';
-import type { Listening } from '../../site/serve/listen.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { SiteFiles } from '../../site/site-files.ts';
@@ -31,7 +30,7 @@ const completeSite = 'https://rates.example';
 const repository = 'https://github.com/me/fork';
 /** The outputs of each publish. */
 const outputs: string[] = [];
-let host: Listening;
+let host: Preview;
 
 /** Publishes a day as the workflow does in a repository that publishes only to GitHub Pages. */
 async function publish(day: string, live: string) {
@@ -53,9 +52,9 @@ async function publish(day: string, live: string) {
 
 beforeAll(async () => {
   await publish(days[0], '');
-  await using first = await startGitHubPages(mirrors[0] ?? '', '/fork');
+  await using first = await startPreview(mirrors[0] ?? '', 0, { base: '/fork' });
   await publish(days[1], first.url);
-  host = await startGitHubPages(mirror, '/fork');
+  host = await startPreview(mirror, 0, { base: '/fork' });
 }, 60_000);
 afterAll(async () => {
   await host[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { startGitHubPages } from '../../site/serve/github-pages-server.ts';
+import { startPreview } from '../../site/serve/preview-server.ts';
 import { problemLine } from '../../text/site-problem.ts';
 import { check } from '../../site/check/check.ts';
 import { checkResponses } from '../../site/check/check-responses.ts';
@@ -14,7 +14,7 @@ import { print } from '../terminal/print.ts';
  * @throws {CommandError} if a check fails
  */
 export async function testSiteMirror(mirror: string, now: string, signal: AbortSignal): Promise<void> {
-  await using server = await startGitHubPages(mirror, '/mirror');
+  await using server = await startPreview(mirror, 0, { base: '/mirror' });
   const { problems: ofFiles, host } = await check(new SiteFiles(mirror), { signal });
   if (!host) throw new CommandError(`${mirror} isn't a mirror.`);
   const responses = await checkResponses(askAt(server.url, signal), { now: new Date(now), host });

@@ -269,8 +269,8 @@ describe('command publish (builds, tests and uploads a site)', () => {
       };
       const { error, branches } = await publish('2026-09-30T07');
       expect(error).toMatch(/^\/api\/convert\?.*: status 500, not 200$/m);
-      expect(error).toMatch(/^\/series\/\w+\.json: status 404, not 200$/m);
-      expect(error).toMatch(/^\/.*: the header referrer-policy is not /m);
+      expect(error).toMatch(/^series\/\w+\.json: responded with status 404$/m);
+      expect(error).toMatch(/^\/.*: lacks the header referrer-policy: /m);
       expect(error).toMatch(/^The new site isn't healthy at http:\S+\. The live site is unchanged\.$/m);
       expect(branches).toEqual(['ratesheet-candidate']);
     });

@@ -11,6 +11,7 @@ import { fewCurrencies, recordedDay, writeSmallSite } from '../../testing/sites/
 import type { SiteProblem } from '../../text/site-problem.ts';
 import { listen } from '../serve/listen.ts';
 import { startPreview } from '../serve/preview-server.ts';
+import { startInWorkerd } from '../serve/site-in-workerd.ts';
 import { checkResponses, type ResponseOptions } from './check-responses.ts';
 import { type Ask, askAt } from './get.ts';
 import { conversion, pairDetails, siteRequests } from './requests.ts';
@@ -124,9 +125,12 @@ describe('checkResponses (sends every kind of request to a running site)', () =>
     expect(await checked({}, { like: honest })).toEqual(none);
   });
 
-  it('finds no difference between this server and wrangler’s server', async () => {
-    await using pages = await startPagesDev(join(folder.path, 'site'));
-    const { problems } = await checkResponses(askAt(pages.url, never, { redirects: 0 }), { now, like: honest });
+  it.each([
+    ['wrangler’s server', startPagesDev],
+    ['a server with the Function in workerd', startInWorkerd],
+  ])('finds no difference between the preview and %s', async (_, start) => {
+    await using server = await start(join(folder.path, 'site'));
+    const { problems } = await checkResponses(askAt(server.url, never, { redirects: 0 }), { now, like: honest });
     expect(problems).toEqual([]);
   });
 

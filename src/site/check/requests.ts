@@ -35,7 +35,7 @@ export interface SiteRequest {
   readonly schema?: z.ZodType | undefined;
 }
 
-export const JSON_TYPE = /^application\/json; charset=utf-8$/;
+export const JSON_TYPE = /^application\/json; charset=utf-8$/i;
 export const PAGE_TYPE = /^text\/html\b/;
 const CSV_TYPE = /^text\/csv\b/;
 /** A host of files only doesn't know that the feed is Atom. Feed readers accept any XML. */

@@ -9,6 +9,7 @@ import { type Dispatcher, getGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { writeFiles } from '../../testing/sites/previous-site.ts';
 import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts';
 
 const folder = temporaryFolder();
@@ -25,8 +26,12 @@ afterAll(async () => {
 });
 
 /** Requests a path unchanged. `fetch` would normalize it first. */
-async function get(path: string, options: Partial<Dispatcher.RequestOptions> = {}, of = preview) {
-  const sent = { origin: of.url, path, method: 'GET', ...options };
+async function get(
+  path: string,
+  options: Partial<Dispatcher.RequestOptions> = {},
+  { url }: Pick<Preview, 'url'> = preview,
+) {
+  const sent = { origin: new URL(url).origin, path, method: 'GET', ...options };
   const { statusCode: status, headers, body } = await getGlobalDispatcher().request(sent);
   return { status, headers, body: await body.text() };
 }
@@ -87,6 +92,37 @@ describe('preview server', () => {
       const { status, body } = await get('/nope', { headers });
       expect([status, body]).toEqual([404, whole]);
     }
+  });
+});
+
+describe('preview server for a host of files only', () => {
+  it('serves the files below a path, with one 404 page and without rules', async () => {
+    await using host = temporaryFolder();
+    const files = {
+      ...{ 'files-only.json': '{}', 'index.html': 'start', '404.html': 'none', SHA256SUMS: 'sums' },
+      ...{ 'api/404.html': 'other', 'api/v1/rates.json': '{"rates":{}}', 'api/v1.csv': 'a,b' },
+    };
+    writeFiles(host.path, new Map(Object.entries(files)));
+    await using server = await startPreview(host.path, 0, { base: '/fork' });
+    const [html, json] = ['text/html; charset=UTF-8', 'application/json; charset=UTF-8'];
+    const expected: [path: string, status: number, type: string | undefined, body: string][] = [
+      ['/fork/', 200, html, 'start'],
+      ['/fork/api/v1/rates.json?base=EUR', 200, json, '{"rates":{}}'],
+      ['/fork/api/v1.csv', 200, 'text/csv; charset=UTF-8', 'a,b'],
+      ['/fork/SHA256SUMS', 200, 'application/octet-stream', 'sums'],
+      ['/fork/api/v1/rates', 404, html, 'none'],
+      ['/fork/api/v1/', 404, html, 'none'],
+      ['/fork/%2e%2e%2fsecret', 404, html, 'none'],
+      ['/forks/', 404, undefined, ''],
+      ['/', 404, undefined, ''],
+    ];
+    const seen: unknown[] = [];
+    for (const [path] of expected) {
+      const { status, headers, body } = await get(path, {}, server);
+      seen.push([path, status, headers['content-type'], body]);
+      if (path.startsWith('/fork/')) expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    expect(seen).toEqual(expected);
   });
 });
 
@@ -198,11 +234,11 @@ describe('preview server on a network', () => {
 
   it('accepts connections from other machines only if it listens on all addresses', async () => {
     expect(await isReached(preview)).toBe(false);
-    await using open = await startPreview(site, 0, '0.0.0.0');
+    await using open = await startPreview(site, 0, { host: '0.0.0.0' });
     expect(await isReached(open)).toBe(true);
     expect(open.url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${open.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);
-    await using six = await startPreview(site, 0, '::1');
+    await using six = await startPreview(site, 0, { host: '::1' });
     expect(six.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     // The Function reads the site's files through the preview.
     expect((await fetch(`${six.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);

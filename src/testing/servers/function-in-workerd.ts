@@ -1,25 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { listen } from '../../site/serve/listen.ts';
+import { siteListener } from '../../site/serve/site-listener.ts';
 import { startWorkerd } from '../../site/serve/workerd.ts';
-import { checksumOf } from '../../site/checksums.ts';
-import { bundleFunction, withRevision } from '../../site/write/bundle-function.ts';
-import { recordedDocuments } from '../sites/served.ts';
+import { writeSmallSite } from '../sites/small-site.ts';
 
 /** Starts the published Function in workerd, Cloudflare's runtime, with the files of the default site. */
 export async function startFunction(folder: string) {
-  const bodies = new Map(recordedDocuments.map(({ path, body }) => [`/${path}`, body]));
+  const site = join(folder, 'site');
+  await writeSmallSite(site);
   /** The delay of files, in milliseconds. */
   const files = { delay: 0 };
+  const serve = siteListener(site);
   const server = await listen(
-    createServer(({ url = '' }, response) => {
-      const body = bodies.get(url);
-      setTimeout(() => response.writeHead(body === undefined ? 404 : 200).end(body), files.delay);
+    createServer((request, response) => {
+      setTimeout(serve, files.delay, request, response);
     }),
   );
-  const checksums = recordedDocuments.map(({ path, body }) => checksumOf(path, body));
   const workerd = await startWorkerd(folder, {
     files: { server: `127.0.0.1:${server.port}` },
-    theFunction: { code: withRevision((await bundleFunction()).code, checksums), bindings: { ASSETS: 'files' } },
+    theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
   return {
     url: workerd.urls.theFunction,

@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
 import type { Access } from '../../operate/hosts/pages-project.ts';
 import { listen, type Listening } from '../../site/serve/listen.ts';
-import { type FakeDeployment, type Functions, pagesHandler, type UploadedFile } from './pages-deployment.ts';
+import { type FakeDeployment, type Functions, serveDeployment, type UploadedFile } from './pages-deployment.ts';
 
 export interface PagesApi extends AsyncDisposable {
   /** The value for CLOUDFLARE_API_BASE_URL. */
@@ -202,7 +202,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     };
     uploaded.clear();
     api.spoil(deployment);
-    const server = await listen(createServer(createRequestListener(pagesHandler(deployment, functions))));
+    const server = await serveDeployment(deployment, functions);
     servers.set(id, server);
     deployment.url = server.url;
     deployments.push(deployment);

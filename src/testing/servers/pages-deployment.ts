@@ -1,13 +1,10 @@
-import { lookUp } from '../../site/serve/file-lookup.ts';
-import {
-  functionRoutesSchema,
-  headersFor,
-  parseHeaders,
-  parseRewrites,
-  reachesFunction,
-  rewrite,
-} from '../../site/rule-files.ts';
-import type { createHandler } from '../../function/handler.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { functionListener } from '../../site/serve/function-listener.ts';
+import { listen, type Listening } from '../../site/serve/listen.ts';
+import { siteListener } from '../../site/serve/site-listener.ts';
+import { temporaryFolder } from '../process/temporary-folder.ts';
 
 export interface UploadedFile {
   readonly bytes: Buffer<ArrayBuffer>;
@@ -42,34 +39,51 @@ export interface Functions {
   requests: number;
 }
 
-/** Returns a function that responds to a deployment's requests like Pages, by the files and rules that were uploaded. */
-export function pagesHandler({ id, files, form, worker }: FakeDeployment, functions: Functions) {
-  const routes = functionRoutesSchema.parse(JSON.parse(form['_routes.json'] ?? ''));
-  const rewrites = parseRewrites(form['_redirects'] ?? '');
-  const headerRules = parseHeaders(form['_headers'] ?? '');
-  // With the ID in its URL, each deployment has its own module, with its own cache.
-  const moduleUrl = `data:text/javascript;base64,${Buffer.from(worker.code).toString('base64')}#${id}`;
-  const loaded = import(moduleUrl) as Promise<{ default: { fetch: ReturnType<typeof createHandler> } }>;
+/**
+ * Serves a deployment like Pages, by the files and rules that were uploaded. A test may change, add or delete files of
+ * the deployment at any time.
+ */
+export async function serveDeployment(
+  { files, form, worker }: FakeDeployment,
+  functions: Functions,
+): Promise<Listening> {
+  const folder = temporaryFolder();
+  const write = (path: string, body: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    writeFileSync(join(folder.path, path), body);
+  };
+  for (const path of ['_redirects', '_headers', '_routes.json']) write(path, form[path] ?? '');
+  write('_worker.js', worker.code);
+  const written = new Map<string, Uint8Array>();
+  const update = () => {
+    for (const [path, { bytes }] of files) if (written.get(path) !== bytes) write(path, bytes);
+    for (const path of written.keys()) if (!files.has(path)) rmSync(join(folder.path, path));
+    written.clear();
+    for (const [path, { bytes }] of files) written.set(path, bytes);
+  };
+  update();
 
-  function respondWithFile(url: string): Response {
-    const { pathname } = new URL(url);
-    const answer = lookUp(rewrite(rewrites, pathname), (path) => files.has(path));
-    const headers = headersFor(headerRules, pathname);
-    if (answer.status === 308) return new Response(null, { status: 308, headers: { Location: answer.location } });
-    const file = files.get(answer.file ?? '');
-    const contentType = file && { 'content-type': file.contentType };
-    return new Response(file?.bytes, { status: answer.status, headers: { ...contentType, ...headers } });
-  }
-
-  return async (request: Request): Promise<Response> => {
-    const { url } = request;
-    if (functions.isUsedUp || !reachesFunction(routes, new URL(url).pathname)) return respondWithFile(url);
+  const serveFile = siteListener(folder.path);
+  const callFunction = await functionListener(
+    folder.path,
+    () => listening.url,
+    () => undefined,
+  );
+  const serve = siteListener(folder.path, (request, response) => {
     functions.requests++;
-    try {
-      const assets = { fetch: (file: string) => Promise.resolve(respondWithFile(file)) };
-      return await (await loaded).default.fetch(request, { ASSETS: assets });
-    } catch {
-      return new Response(null, { status: 500 });
-    }
+    callFunction(request, response);
+  });
+  const listening = await listen(
+    createServer((request, response) => {
+      update();
+      (functions.isUsedUp ? serveFile : serve)(request, response);
+    }),
+  );
+  return {
+    ...listening,
+    async [Symbol.asyncDispose]() {
+      await listening[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
   };
 }
