@@ -78,6 +78,7 @@ describe('programs made for other APIs', () => {
   });
 
   type Rates = Readonly<Record<'rates', Readonly<Record<'CHF' | 'SEK', number>>>>;
+  type Named = Readonly<Record<'chf', Readonly<Record<'sek', number>>>>;
   const single = ({ rate }: { readonly rate: number }) => rate;
   const inRates = ({ rates }: Rates) => rates.SEK;
   const ofTwo = ({ rates }: Rates) => rates.SEK / rates.CHF;
@@ -101,6 +102,7 @@ describe('programs made for other APIs', () => {
     ['frankfurtermcp', 'server.py at a86b8ef', `/v1/${past}?base=CHF&symbols=SEK`, inRates, officialSek],
     ['easy-currencies', 'providers.js and converter.js at 2.2.0', '/v1/latest?base=CHF', inRates, newestOfficialSek],
     ['easy-currencies', 'providers.js and converter.js at 2.2.0', '/v4/latest/CHF', inRates, sek],
+    ['the example of exchange-api', 'README.md', '/v1/currencies/chf.json', ({ chf }: Named) => chf.sek, sek],
     ['money.js', 'money.js at 0.2.0', '/oxr/latest.json?app_id=x', ofTwo, sek],
     ['django-money', 'backends/openexchangerates.py at b255e278', '/oxr/latest.json?app_id=x&base=CHF', inRates, sek],
     ['django-money', 'backends/fixer.py at 25b9a4b', '/api/latest?base=CHF&access_key=x', inRates, sek],

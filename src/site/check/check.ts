@@ -11,7 +11,7 @@ import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { statusSchema } from '../../api/documents/status.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { type LogLine, MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { HttpError } from '../../http/request.ts';
 import { present } from '../../text/present.ts';
 import { FileError, type SiteProblem } from '../../text/site-problem.ts';
@@ -99,9 +99,9 @@ export async function check(files: SiteFiles, options: CheckOptions = {}) {
   if (data) {
     for (const { path, problem } of strayLogFiles(inFolder?.keys() ?? [], data.publishLog)) found.report(path, problem);
     require(await pastPaths(data, found));
-    if (continues) found.add(losses(continues, data));
+    if (continues) reportLosses(continues, data, found);
   }
-  if (inFolder && !host) found.add(await hostProblems(inFolder, found, fileLimit));
+  if (inFolder && !host) await reportHostProblems(inFolder, found, fileLimit);
 
   require(sums?.keys() ?? []);
   if (inFolder && sums) {
@@ -146,38 +146,27 @@ async function pastPaths({ archive: { days } }: SiteData, found: Findings): Prom
   ];
 }
 
-/** The days and publish log entries of the live site that the new site lacks or changes. */
-function losses(live: SiteData, { archive, publishLog }: SiteData): SiteProblem[] {
+/** Reports the days and publish log entries of the live site that the new site lacks or changes. */
+function reportLosses(live: SiteData, { archive, publishLog }: SiteData, found: Findings): void {
+  const report = (path: string, lost: string) => {
+    found.report(path, `lacks or changes ${lost}. Write the site again with --previous`);
+  };
   const days = lostDays(live.archive, archive);
-  const entries = live.publishLog.filter(({ text }: LogLine, index) => publishLog[index]?.text !== text);
-  const advice = 'Write the site again with --previous';
-  const [day, entry] = [days[0], entries[0]];
-  return [
-    ...(day === undefined
-      ? []
-      : [
-          {
-            path: paths.archive,
-            problem: `lacks or changes ${days.length} published days, such as ${day}. ${advice}`,
-          },
-        ]),
-    ...(entry === undefined
-      ? []
-      : [
-          {
-            path: proofPaths.publishLogYear(entry.date.slice(0, 4)),
-            problem: `lacks or changes ${entries.length} entries of the publish log, the first of ${entry.date}. ${advice}`,
-          },
-        ]),
-  ];
+  const [day] = days;
+  if (day !== undefined) report(paths.archive, `${days.length} published days, such as ${day}`);
+  const entries = live.publishLog.filter(({ text }, index) => publishLog[index]?.text !== text);
+  const { date } = entries[0] ?? {};
+  if (date === undefined) return;
+  const log = proofPaths.publishLogYear(date.slice(0, 4));
+  report(log, `${entries.length} entries of the publish log, the first of ${date}`);
 }
 
-/** What would make the host reject a folder or serve it incorrectly. */
-async function hostProblems(
+/** Reports what would make the host reject a folder or serve it incorrectly. */
+async function reportHostProblems(
   sizes: ReadonlyMap<string, number>,
   found: Findings,
   fileLimit = Infinity,
-): Promise<SiteProblem[]> {
+): Promise<void> {
   const [redirects, headers] = [await found.text('_redirects'), await found.text('_headers')];
   const rewrites = parseRewrites(redirects);
   if (renderRewrites(rewrites) !== redirects) found.report('_redirects', "contains a line that isn't a rewrite");
@@ -185,7 +174,7 @@ async function hostProblems(
   if (renderHeaders(headerRules) !== headers) found.report('_headers', "contains a line that isn't a header");
   const routes = await found.document('_routes.json', functionRoutesSchema);
   const files = Array.from(sizes, ([path, bytes]) => ({ path, bytes }));
-  return findSiteProblems({ files, rewrites, headerRules, routes, fileLimit });
+  found.add(findSiteProblems({ files, rewrites, headerRules, routes, fileLimit }));
 }
 
 interface EachFile extends Pick<CheckOptions, 'signal' | 'onProgress'> {

@@ -100,12 +100,32 @@ export const compatRequests: readonly CompatRequest[] = [...functionRequests, ..
 const unknownByFormat: readonly (readonly [Format, readonly string[]])[] = [
   [
     frankfurterV1,
-    ['/v1', '/v1/nowhere', '/v1/404', '/v1/latest.json?base=USD', '/v1/currencies/xxx.json', '/v1/currencies/EUR.json'],
+    [
+      '/v1',
+      '/v1/nowhere',
+      '/v1/404',
+      '/v1/latest.json?base=USD',
+      '/v1/currencies/xxx.json',
+      '/v1/currencies/EUR.json',
+      '/v1/currencies/eur/usd.json',
+    ],
   ],
   [frankfurterV2, ['/v2', '/v2/nowhere', '/v2/404']],
   [openExchangeRates, ['/oxr', '/oxr/usage.json', '/oxr/404']],
-  [exchangeRateApi, ['/v4', '/v4/404', '/v4/latest/XXX', '/v6/404', '/v6/latest', '/v6/latest/XXX', '/v6/latest/usd/']],
-  [unversionedApi, ['/prebid/latest.json', '/api/latest.json']],
+  [
+    exchangeRateApi,
+    [
+      '/v4',
+      '/v4/404',
+      '/v4/latest/XXX',
+      '/v4/latest/Usd',
+      '/v6/404',
+      '/v6/latest',
+      '/v6/latest/XXX',
+      '/v6/latest/usd/',
+    ],
+  ],
+  [unversionedApi, ['/prebid', '/prebid/latest.json', '/prebid/currency', '/api/latest.json']],
   [fixer, ['/api/symbols']],
 ];
 
