@@ -14,17 +14,18 @@ import { paths, proofPaths } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { HttpError } from '../../http/request.ts';
 import { present } from '../../text/present.ts';
-import { FileError, type SiteProblem } from '../../text/site-problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from '../checksums.ts';
 import { entriesBelow } from '../files-below.ts';
-import { controlFiles, pagesLimits } from '../host-limits.ts';
+import { controlFiles } from '../host-limits.ts';
 import { strayLogFiles } from '../read-publish-log.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from '../rule-files.ts';
 import { readSiteData, type SiteData } from '../site-data.ts';
-import { documentOf, type SiteFiles, textOf } from '../site-files.ts';
+import { documentOf, type SiteFiles } from '../site-files.ts';
 import { noSite, restoreSite } from '../site-folder.ts';
 import { alwaysThere, schemasOf } from './expected-files.ts';
 import { isOnHost, readFilesOnly } from './files-only.ts';
+import { Findings } from './findings.ts';
 import { withEach } from './get.ts';
 import { sampleOf } from './sample.ts';
 import { findSiteProblems } from './site-problems.ts';
@@ -98,7 +99,7 @@ export async function check(files: SiteFiles, options: CheckOptions = {}) {
   const data = options.data ?? (await found.unless(readSiteData(files)));
   if (data) {
     for (const { path, problem } of strayLogFiles(inFolder?.keys() ?? [], data.publishLog)) found.report(path, problem);
-    require(await pastPaths(data, found));
+    require(await pastPaths(data, found, isSample));
     if (continues) reportLosses(continues, data, found);
   }
   if (inFolder && !host) await reportHostProblems(inFolder, found, fileLimit);
@@ -127,18 +128,18 @@ function foldersFiles(folder: string, found: Findings): ReadonlyMap<string, numb
  * The file of each archived day, and each currency's file of each listed year. A rate of the newest day must also be in
  * the year file of its currency, unless the rate is held.
  */
-async function pastPaths({ archive: { days } }: SiteData, found: Findings): Promise<string[]> {
+async function pastPaths({ archive: { days } }: SiteData, found: Findings, isSample: boolean): Promise<string[]> {
   const { years = {} } = (await found.document(paths.pastFiles, pastFilesSchema)) ?? {};
   const newest = present(days.at(-1), 'day').date;
   const { rates = {}, held = {} } = (await found.document(paths.ratesOnDate(newest), datedRatesSchema)) ?? {};
   const ofNewest = Object.keys(rates)
     .filter((code) => !Object.hasOwn(held, code))
     .map((code) => paths.currencyYear(code, newest.slice(0, 4)));
-  for (const path of ofNewest) {
+  await withEach(isSample ? sampleOf(ofNewest) : ofNewest, FILES_AT_ONCE, async (path) => {
     const year = await found.document(path, currencyYearSchema);
     if (year && year.dates.at(-1) !== newest)
       found.report(path, `doesn't end on ${newest}, the day of the newest rates`);
-  }
+  });
   return [
     ...days.map(({ date }) => paths.ratesOnDate(date)),
     ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
@@ -214,62 +215,4 @@ async function checkEach(
       failures = error?.cause instanceof HttpError && error.cause.status === undefined ? failures + 1 : 0;
     },
   );
-}
-
-/** Collects problems, at most one for each file. */
-class Findings {
-  readonly #files: SiteFiles;
-  readonly #problems = new Map<string, SiteProblem>();
-
-  constructor(files: SiteFiles) {
-    this.#files = files;
-  }
-
-  get problems(): readonly SiteProblem[] {
-    return [...this.#problems.values()];
-  }
-
-  isWrong(path: string): boolean {
-    return this.#problems.has(path);
-  }
-
-  report(path: string, problem: string): void {
-    if (!this.isWrong(path)) this.#problems.set(path, { path, problem });
-  }
-
-  add(problems: readonly SiteProblem[]): void {
-    for (const { path, problem } of problems) this.report(path, problem);
-  }
-
-  /** Waits for a file. If the file is missing or invalid, reports the problem and returns undefined. */
-  async unless<T>(reading: Promise<T>): Promise<T | undefined> {
-    let result: T | undefined;
-    await this.error(reading.then((value) => (result = value)));
-    return result;
-  }
-
-  /** Waits for a file. If the file is missing or invalid, reports the problem and returns the error. */
-  async error(reading: Promise<unknown>): Promise<FileError | undefined> {
-    try {
-      await reading;
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      this.report(error.path, error.problem);
-      return error;
-    }
-  }
-
-  /** Reads a file without keeping it, because only the site's data must match `SHA256SUMS` when it's read. */
-  async bytes(path: string): Promise<Uint8Array> {
-    return this.#files.read.get(path) ?? (await this.#files.load(path, pagesLimits.fileBytes));
-  }
-
-  async text(path: string): Promise<string> {
-    return (await this.unless(this.bytes(path).then((bytes) => textOf(path, bytes)))) ?? '';
-  }
-
-  document<T extends z.ZodType>(path: string, schema: T): Promise<z.infer<T> | undefined> {
-    return this.unless(this.bytes(path).then((bytes) => documentOf(path, bytes, (document) => schema.parse(document))));
-  }
 }
