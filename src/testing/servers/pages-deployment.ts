@@ -56,10 +56,17 @@ export async function serveDeployment(
   write('_worker.js', worker.code);
   const written = new Map<string, Uint8Array>();
   const update = () => {
-    for (const [path, { bytes }] of files) if (written.get(path) !== bytes) write(path, bytes);
-    for (const path of written.keys()) if (!files.has(path)) rmSync(join(folder.path, path));
-    written.clear();
-    for (const [path, { bytes }] of files) written.set(path, bytes);
+    for (const [path, { bytes }] of files) {
+      if (written.get(path) === bytes) continue;
+      write(path, bytes);
+      written.set(path, bytes);
+    }
+    if (written.size === files.size) return;
+    for (const path of written.keys()) {
+      if (files.has(path)) continue;
+      rmSync(join(folder.path, path));
+      written.delete(path);
+    }
   };
   update();
 
