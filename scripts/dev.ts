@@ -1,60 +1,43 @@
 import '../src/operate/terminal/environment.ts';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { tryPort } from '../src/site/serve/listen.ts';
-import { type Preview, previewUrl, startPreview } from '../src/site/serve/preview-server.ts';
-import { removeFolder } from '../src/site/write/remove-folder.ts';
-import { buildInThread, explainError } from '../src/operate/dev/build-in-thread.ts';
-import { buildOnChange } from '../src/operate/dev/build-on-change.ts';
+import { join } from 'node:path';
+import { previewUrl, startPreview } from '../src/site/serve/preview-server.ts';
+import { generateSite } from '../src/operate/generate/generate-site.ts';
 import { runCommand, untilStopped } from '../src/operate/terminal/command.ts';
 import { readCommandLine } from '../src/operate/terminal/command-line.ts';
 import { listenOptions } from '../src/operate/terminal/listen-options.ts';
-import { print, printError } from '../src/operate/terminal/print.ts';
+import { print } from '../src/operate/terminal/print.ts';
+import { removeFolder } from '../src/site/write/remove-folder.ts';
 
+/** Enough for the pairs of a few of the most traded currencies. Fewer files are written faster. */
+const FILE_LIMIT = 5_700;
+
+// Node starts this command again whenever a file in src or public changes: see package.json.
 await runCommand(async (signal) => {
   const { port, host } = readCommandLine({
     summary:
-      'Builds a site with the recorded rates in a temporary folder, without a network, and serves it. Builds it again ' +
+      'Builds a site with the recorded rates in a temporary folder, without a network, and serves it. Starts again ' +
       'whenever a file in src or public changes. Reload a page to see the change.',
     synopsis: 'npm run dev -- [OPTIONS]',
     options: listenOptions,
-    notes: 'Restart it after a change of the preview server or of a file that it imports. Press Ctrl-C to stop.',
+    notes: 'Press Ctrl-C to stop.',
   });
-  await tryPort(port, host);
-  const url = port === 0 ? undefined : previewUrl(port, host);
-  // In memory if possible, because a disk may take a second longer.
-  const temporary = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ratesheet-dev-'));
-
-  let preview: Preview | undefined;
-  let served: string | undefined;
-  let builds = 0;
-  // Each build has a new folder, so that a site that can't be loaded doesn't replace a site that can.
-  const build = async () => {
-    const site = join(temporary, `site-${++builds}`);
-    try {
-      await buildInThread({ out: site, url }, signal);
-      if (signal.aborted) return;
-      if (preview) await preview.serve(site);
-      else preview = await startPreview(site, port, { host });
-    } catch (error) {
-      if (existsSync(site)) await removeFolder(site);
-      if (signal.aborted) return;
-      printError(
-        `${served === undefined ? 'Nothing is served yet' : 'The site stays as it was'}, because it can’t be built:`,
-        ...explainError(error as Error),
-      );
-      return;
-    }
-    if (served !== undefined) await removeFolder(served);
-    else
-      print(`Ratesheet is ready: ${preview.url}`, 'It has the recorded rates. Waiting for changes in src and public.');
-    served = site;
-  };
+  const folder = mkdtempSync(join(tmpdir(), 'ratesheet-dev-'));
   try {
-    await buildOnChange(dirname(import.meta.dirname), build, signal);
+    const out = join(folder, 'site');
+    await generateSite(
+      {
+        ...{ out, mirrors: [], witnesses: [], official: new Map(), datedMirrors: [], backfill: 0, recorded: true },
+        ...{ fileLimit: FILE_LIMIT, url: port === 0 ? undefined : previewUrl(port, host) },
+        now: new Date().toISOString(),
+      },
+      signal,
+    );
+    await using preview = await startPreview(out, port, host);
+    print(`Ratesheet is ready: ${preview.url}`, 'It has the recorded rates. Waiting for changes in src and public.');
     await untilStopped(signal);
   } finally {
-    await removeFolder(temporary);
+    await removeFolder(folder);
   }
 });
