@@ -4,7 +4,7 @@ import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';
-import { recordedDays } from '../src/testing/sites/small-site.ts';
+import { fewPairs, recordedDays } from '../src/testing/sites/small-site.ts';
 import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -25,7 +25,7 @@ it('command generate --backfill (downloads past days) > archives the days that a
   });
   const site = join(folder.path, 'site');
   const { code, stdout, stderr } = await runScript('generate', [
-    ...['--out', site, '--now', '2026-09-30T06:17:00Z', '--file-limit', '6168', ...onlyMirror(today.url)],
+    ...['--out', site, '--now', '2026-09-30T06:17:00Z', '--file-limit', String(fewPairs), ...onlyMirror(today.url)],
     ...['--backfill', '150', '--dated-mirror', `${new URL(dated.url).origin}/{date}`],
   ]);
   expect(code, stderr).toBe(0);

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { digestOf, readJson } from '../src/testing/sites/read-site.ts';
 import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript, signalScript } from '../src/testing/process/run-script.ts';
+import { fewPairs } from '../src/testing/sites/small-site.ts';
 import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
 import { commandOf, startScript } from '../src/testing/process/spawn-script.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const optionsOf = (url: string, out: string) => [
-  ...['--now', now, '--out', out, '--file-limit', '5968'],
+  ...['--now', now, '--out', out, '--file-limit', String(fewPairs)],
   ...onlyMirror(url),
 ];
 

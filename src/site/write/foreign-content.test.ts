@@ -43,7 +43,7 @@ describe('foreignContent (names what a folder holds other than a site)', () => {
   it('names nothing if the folder is empty, or holds a site', async () => {
     const site = emptyFolder();
     expect(await foreignContent(site)).toBe('');
-    await writeSmallSite(site, { ...fewCurrencies, fileLimit: 5150, contact: 'mailto:security@rates.example' });
+    await writeSmallSite(site, { ...fewCurrencies, contact: 'mailto:security@rates.example' });
     expect(await foreignContent(site)).toBe('');
   });
 

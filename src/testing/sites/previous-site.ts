@@ -11,7 +11,7 @@ import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksum
 import { extendPublishLog } from '../../site/write/extend-publish-log.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { recordedOfficial } from './small-site.ts';
+import { fewPairs, recordedOfficial } from './small-site.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 
 /**
@@ -51,7 +51,7 @@ export function previousFiles(
       version: '1.2.3',
       commit: undefined,
       url: undefined,
-      fileLimit: 6448,
+      fileLimit: fewPairs,
     }),
     (newest) => {
       checksums = checksumLines([...listed, checksumOf(proofPaths.newestEntry, newest)]);

@@ -5,7 +5,14 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { readPublishLog } from '../../site/read-publish-log.ts';
-import { recordedCatalogue, recordedDay, recordedDays, recordedOfficial, writeSmallSite } from './small-site.ts';
+import {
+  fewPairs,
+  recordedCatalogue,
+  recordedDay,
+  recordedDays,
+  recordedOfficial,
+  writeSmallSite,
+} from './small-site.ts';
 
 /** The day after the last recorded day. {@link writeReceiptSites} writes a site with this newest day. */
 export const receiptDay = '2026-09-30';
@@ -31,7 +38,7 @@ export async function writeReceiptSites(
   official = recordedOfficial,
 ): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];
-  await writeSmallSite(before, { fileLimit: 5968 });
+  await writeSmallSite(before, { fileLimit: fewPairs });
   const newest = recordedDays.days.at(-1);
   if (!newest) throw new Error('Nothing is recorded.');
   const archive = withEvidence(
@@ -40,7 +47,7 @@ export async function writeReceiptSites(
   );
   const year = newest.date.slice(0, 4);
   await writeSmallSite(site, {
-    fileLimit: 5968,
+    fileLimit: fewPairs,
     archive,
     snapshot: snapshotOf(archive),
     source: receiptSource,

@@ -9,6 +9,8 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { noChanges } from '../../archive/source.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { planSite } from '../../site/write/plan.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
 export const recordedDays: Archive = recordedArchive();
@@ -59,6 +61,19 @@ export function snapshotOfRecorded(now: string): Snapshot {
   };
 }
 
+/** A file limit that leaves room for the pairs of at least six currencies, however many other files a site has. */
+export const fewPairs = limitForPairs(9);
+
+function limitForPairs(count: number): number {
+  const currencies = publishedCurrencies(recordedCatalogue, recordedDay);
+  // Somewhat more than the files of a site that aren't of pairs, days or years.
+  const otherFiles = Array.from({ length: 850 }, (_, index) => `file-${index}`);
+  const pairsAt = (fileLimit: number) => planSite({ currencies, otherFiles, fileLimit, date: recordedDay.asOf });
+  let limit = otherFiles.length;
+  while (pairsAt(limit).pairCurrencies.length < count) limit += 20;
+  return limit;
+}
+
 const few = new Set(['AED', 'BRL', 'BTC', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'SEK', 'USD', 'ZMW']);
 const onlyFew = (rates: ReadonlyMap<string, number>) => new Map([...rates].filter(([code]) => few.has(code)));
 
@@ -73,7 +88,7 @@ export const fewCurrencies = {
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
   official: officialSince('2026'),
-  fileLimit: 5968,
+  fileLimit: fewPairs,
 } satisfies Partial<WriteSiteInput>;
 
 /**
@@ -91,7 +106,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     archive: recordedDays,
     validated: changes.archive ? new ValidatedArchive(changes.archive, catalogue) : recordedValidated,
     official: recordedOfficial,
-    fileLimit: 6448,
+    fileLimit: fewPairs,
     ...changes,
   });
 }
