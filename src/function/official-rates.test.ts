@@ -48,12 +48,12 @@ const randomDate = () => dateOfDay(dayNumber(first) + below(dayNumber(last) - da
 const computed = expect.stringContaining('computed by this service and not by the source') as string;
 
 describe('official rates of the European Central Bank', () => {
-  it('match the bank’s CSV in 5,000 random requests', async () => {
+  it('match the bank’s CSV in random requests', async () => {
     const different: unknown[] = [];
     const compare = (path: string, actual: unknown, expected: unknown) => {
       if (JSON.stringify(actual) !== JSON.stringify(expected)) different.push({ path, actual, expected });
     };
-    for (let request = 0; request < 2300; request++) {
+    for (let request = 0; request < 300; request++) {
       const [from, to, date] = [pick(codes), pick(codes), randomDate()];
       const path = `/api/v1/convert?from=${from}&to=${to}&date=${date}&source=ecb`;
       const { rate, rate_as_of } = await json<Partial<DatedConversion>>(path);
@@ -61,7 +61,7 @@ describe('official rates of the European Central Bank', () => {
       const [a, b] = [row.rates.get(from), row.rates.get(to)];
       compare(path, { rate, rate_as_of }, a && b ? { rate: round(b / a), rate_as_of: row.date } : {});
     }
-    for (let request = 0; request < 2400; request++) {
+    for (let request = 0; request < 300; request++) {
       const [base, date] = [pick(codes), randomDate()];
       const path = `/api/v1/rates/${date}?base=${base}&source=ecb`;
       const { rates, rate_as_of } = await json<Partial<DatedRates>>(path);
@@ -74,7 +74,7 @@ describe('official rates of the European Central Bank', () => {
         expected ? { rates: Object.fromEntries(expected), rate_as_of: row.date } : {},
       );
     }
-    for (let range = 0; range < 40; range++) {
+    for (let range = 0; range < 10; range++) {
       const [from, to] = [pick(codes), pick(codes)];
       const [start = '', end = ''] = [randomDate(), randomDate()].sort();
       const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&source=ecb`;

@@ -1,20 +1,21 @@
 import type { ErrorCode } from '../api/error.schema.ts';
-import { renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shortExample } from '../api/openapi/short-examples.ts';
 import { requestAddress } from '../api/request-address.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
+import { createHandler } from '../function/handler.ts';
 import { startPreview } from './serve/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { openApiRequests } from '../testing/data/openapi-requests.ts';
 import { OpenApiChecker } from '../testing/process/openapi-checker.ts';
 import { readJson } from '../testing/sites/read-site.ts';
-import { recordedDays, writeSmallSite } from '../testing/sites/small-site.ts';
+import { clock, recordedDays, writeSmallSite } from '../testing/sites/small-site.ts';
 import { startPagesDev } from '../testing/servers/pages-dev.ts';
 
 const folder = temporaryFolder();
@@ -75,7 +76,7 @@ const errorHeaders = { ...dataHeaders, 'cache-control': 'no-store' };
 const successes: [path: string, part: object][] = [
   ['/api/rates', { base: 'USD', timestamp: '2026-09-29T00:00:00.000Z' }],
   ['/api/rates.json', { base: 'USD' }],
-  ['/api/currencies', { count: 168, fiat_count: 156, crypto_count: 12 }],
+  ['/api/currencies', { success: true }],
   ['/api/v1/rates', { rate_type: 'daily_reference', stale: true, stale_reason: 'cached_fallback' }],
   ['/api/v1/history/eur/2026', { code: 'EUR', year: '2026' }],
   ['/api/v1/rates/2025-06-03?base=EUR', { base: 'EUR', rate_as_of: '2025-06-03' }],
@@ -284,7 +285,6 @@ const answeredBy = {
   ],
 };
 
-// These tests run first, because the Function caches the site's currencies and one test needs an empty cache.
 describe('OpenAPI document', () => {
   let checker: OpenApiChecker;
   beforeAll(() => {
@@ -294,11 +294,24 @@ describe('OpenAPI document', () => {
   /** The path and status of every response, such as `/api/rates 200`. */
   const seen = new Set<string>();
 
+  /** The Pages Function in this process, which takes a fraction of the time. Other tests compare it with workerd's. */
+  const theFunction = createHandler('one', clock);
+  const filesOfSite = {
+    fetch: (url: string) => {
+      const file = join(site, new URL(url).pathname);
+      return Promise.resolve(existsSync(file) ? new Response(readFileSync(file)) : new Response(null, { status: 404 }));
+    },
+  };
+
   /** Sends a request and fails if the response doesn't match the document. */
   async function check(path: string, address: string, { method = 'GET', headers: sent = {} }: Init = {}) {
     // Uncompressed, because compression would take longer than the response.
     const init = { method, redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...sent } } as const;
-    const response = await fetch(servers.pages.url + address, init);
+    const url = servers.pages.url + address;
+    const isMetered = checker.operations.get(path)?.['x-metered'] ?? false;
+    const response = isMetered
+      ? await theFunction(new Request(url, init), { ASSETS: filesOfSite })
+      : await fetch(url, init);
     const { status, headers } = response;
     const answer = { status, headers, body: await response.text() };
     // The introduction of the document describes preflights.
@@ -318,25 +331,31 @@ describe('OpenAPI document', () => {
       ),
     );
 
-  it('matches the status-500 responses of the Pages Function if api/currencies.json is missing', async () => {
-    const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
-    renameSync(file, away);
-    await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
-      if (byFunction) expect(await check(path, address)).toMatchObject({ status: 500 });
-    });
-    renameSync(away, file);
+  it('matches the status-500 responses of the Pages Function if no file can be read', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const none = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
+    for (const [path, { parameters = [], 'x-metered': isMetered }] of checker.operations) {
+      if (!isMetered) continue;
+      const [address = ''] = openApiRequests(path, parameters).right;
+      const response = await createHandler('one', clock)(new Request(servers.pages.url + address), { ASSETS: none });
+      const { status, headers } = response;
+      expect([path, status, checker.problems(path, 'GET', { status, headers, body: await response.text() })]).toEqual([
+        path,
+        500,
+        [],
+      ]);
+      seen.add(`${path} ${status}`);
+    }
+    log.mockRestore();
   });
 
-  it('matches the responses to more than a hundred valid and invalid requests', async () => {
-    let asked = 0;
+  it('matches the responses to valid and invalid requests', async () => {
     await forEveryPath(async ({ path, right, wrong }) => {
       for (const address of [...right, ...wrong]) {
         const { status } = await check(path, address);
         expect([address, ...(right.includes(address) ? [200] : [400, 404])], `${status}`).toContain(status);
-        asked++;
       }
     });
-    expect(asked).toBeGreaterThan(130);
   });
 
   it('has example responses that equal the real responses to requests with the example parameters, without the rest of long lists', async () => {

@@ -1,20 +1,10 @@
-import { conversionSchema } from '../endpoints/convert.schema.ts';
-import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
-import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
-import { historySchema } from '../endpoints/history.schema.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { formatOf } from '../compat/formats.ts';
 import { errorCodes } from '../error.schema.ts';
-import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts';
-import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { currencyFactsSchema } from '../documents/currency-facts.ts';
-import { currencyYearSchema } from '../documents/currency-year.ts';
-import { currencyListSchema } from '../documents/currency-list.ts';
 import { buildOpenApi } from './openapi.ts';
-import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
-import { referenceRatesSchema } from '../documents/reference-rates.ts';
-import { statusSchema } from '../documents/status.ts';
 import { siteInput } from '../../testing/sites/served.ts';
 
 const input = siteInput();
@@ -38,6 +28,11 @@ function responsesOf(path: string): Record<string, Response> {
   return Object.fromEntries(responses.map(([status, response]) => [status, resolve(response)]));
 }
 
+/** The path with an operation. */
+const pathOf = (operationId: string) =>
+  Object.keys(paths).find((path) => paths[path]?.get?.operationId === operationId) ?? expect.fail(operationId);
+const withId = ({ documentation, schema }: (typeof endpoints)[number]) => ({ ...documentation, schema });
+
 describe('OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -45,61 +40,24 @@ describe('OpenAPI document', () => {
     expect({ ...result, version: validator.version }).toEqual({ valid: true, version: '3.1' });
   });
 
-  it('says of each time of fetching that it isn’t the time of the rates', () => {
-    const schemas = (document.components?.schemas ?? {}) as Record<
-      string,
-      { readonly properties?: Record<string, { readonly description?: string }> }
-    >;
-    const described = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
-      ['timestamp', 'retrieved_at'].flatMap((field) =>
-        properties[field] ? [[`${name}.${field}`, properties[field].description]] : [],
-      ),
-    );
-    expect(Object.fromEntries(described)).toEqual({
-      ...Object.fromEntries(
-        ['RatesSnapshot', 'PairDetail', 'Conversion'].map((name) => [
-          `${name}.timestamp`,
-          expect.stringMatching(/^Time when the site fetched its newest dataset, .* It isn’t the time of the rate\.$/),
-        ]),
-      ),
-      // This response can be about a past day or about official rates.
-      'DatedConversion.timestamp': expect.stringMatching(
-        /^Time when the site fetched its newest dataset, .* of a past day or from another source\. .*`rate_as_of`\.$/,
-      ) as string,
-      'ReferenceRates.retrieved_at': expect.stringMatching(/It isn’t the time of the rates\.$/) as string,
-      'Status.retrieved_at': 'Time when this dataset was first fetched.',
-    });
+  it('has an operation for each endpoint and document, with a schema-valid example', () => {
+    for (const { operationId, schema } of [...endpoints.map(withId), ...fixedDocuments]) {
+      const { '200': success } = responsesOf(pathOf(operationId));
+      const { example } = success?.content?.['application/json'] ?? {};
+      expect([operationId, success !== undefined]).toEqual([operationId, true]);
+      if (schema) expect([operationId, schema.safeParse(example).error]).toEqual([operationId, undefined]);
+    }
   });
 
-  it('has one operation for each endpoint, marked as metered if the Pages Function handles it', () => {
-    const operations = Object.entries(paths).map(([path, { get, ...others }]) => {
-      expect(others).toEqual({});
-      const { operationId = '', 'x-metered': isMetered, 'x-static-file': file, 'x-metered-path': metered } = get ?? {};
-      const other = (file ?? metered) as { readonly path: string } | undefined;
-      return [operationId, path, isMetered ? 'metered' : 'file', other?.path];
+  it('marks what the Pages Function handles as metered, and names the static file', () => {
+    const { get: pair } = paths['/api/rates/{from}-to-{to}'] ?? {};
+    expect(pair).toMatchObject({ 'x-metered': true, 'x-static-file': { path: '/api/rates/{from}-to-{to}.json' } });
+    expect(paths['/api/rates']?.get).toMatchObject({
+      'x-metered': false,
+      'x-static-file': { path: '/api/rates.json' },
     });
-    const history = '/api/historical/{from}-to-{to}/{period}';
-    expect(operations).toEqual([
-      ['getRates', '/api/rates', 'file', '/api/rates.json'],
-      ['getCurrencies', '/api/currencies', 'file', '/api/currencies.json'],
-      ['getReferenceRates', '/api/v1/rates', 'file', '/api/v1/rates.json'],
-      ['getRatesCsv', '/api/v1/rates.csv', 'file', undefined],
-      ['getRatesByBase', '/api/v1/rates/{base}.json', 'file', '/api/v1/rates/{base}'],
-      ['convertOnDate', '/api/v1/convert', 'metered', undefined],
-      ['convert', '/api/convert', 'metered', undefined],
-      ['getPair', '/api/rates/{from}-to-{to}', 'metered', '/api/rates/{from}-to-{to}.json'],
-      ['getRatesOnDate', '/api/v1/rates/{date}', 'metered', '/api/v1/rates/{date}.json'],
-      ['getHistory', '/api/v1/history', 'metered', undefined],
-      ['getHistoryCsv', '/api/v1/history.csv', 'metered', undefined],
-      ['getCurrencyYear', '/api/v1/history/{code}/{year}', 'file', '/api/v1/history/{code}/{year}.json'],
-      ['getSyntheticHistory', '/api/historical', 'metered', undefined],
-      ['getSyntheticHistoryByPath', history, 'metered', `${history}.json`],
-      ['getStatus', '/api/v1/status', 'file', '/api/v1/status.json'],
-      ['getCurrencyFacts', '/api/v1/currencies', 'file', '/api/v1/currencies.json'],
-      ['getSources', '/api/v1/sources', 'file', '/api/v1/sources.json'],
-      ['getArchive', '/api/v1/archive', 'file', '/api/v1/archive.json'],
-      ['getOpenApi', '/api/v1/openapi.json', 'file', undefined],
-    ]);
+    const { get: byBase } = paths['/api/v1/rates/{base}.json'] ?? {};
+    expect(byBase).toMatchObject({ 'x-metered': false, 'x-metered-path': { path: '/api/v1/rates/{base}' } });
   });
 
   it('has no two paths that differ only in the names of parameters, which OpenAPI forbids', () => {
@@ -108,46 +66,22 @@ describe('OpenAPI document', () => {
   });
 
   it('says that synthetic rates, and no others, have a header that marks them', () => {
-    const marked = Object.keys(paths).filter((path) => 'Synthetic' in (responsesOf(path)['200']?.headers ?? {}));
-    expect(marked).toEqual(['/api/historical', '/api/historical/{from}-to-{to}/{period}']);
+    for (const { isSynthetic = false, documentation } of endpoints) {
+      const headers = responsesOf(pathOf(documentation.operationId))['200']?.headers ?? {};
+      expect([documentation.operationId, 'Synthetic' in headers]).toEqual([documentation.operationId, isSynthetic]);
+    }
   });
 
-  it.each([
-    ['/api/rates', ratesSnapshotSchema, 'timestamp'],
-    ['/api/currencies', currencyListSchema],
-    ['/api/convert', conversionSchema, 'timestamp'],
-    ['/api/rates/{from}-to-{to}', pairDetailSchema, 'timestamp'],
-    ['/api/historical', syntheticHistorySchema],
-    ['/api/v1/rates', referenceRatesSchema, 'retrieved_at'],
-    ['/api/v1/status', statusSchema, 'retrieved_at'],
-    ['/api/v1/currencies', currencyFactsSchema],
-    ['/api/v1/rates/{date}', datedRatesSchema],
-    ['/api/v1/rates/{base}.json', datedRatesSchema],
-    ['/api/v1/history', historySchema],
-    ['/api/v1/history/{code}/{year}', currencyYearSchema],
-    ['/api/v1/convert', datedConversionSchema, 'timestamp'],
-  ])('has a schema-valid example response for %s', (path, schema, time?: string) => {
-    const example = responsesOf(path)['200']?.content?.['application/json']?.example;
-    expect(schema.safeParse(example).error).toBeUndefined();
-    if (time !== undefined) expect(example).toHaveProperty(time, snapshot.retrievedAt);
-  });
-
-  it.each([
-    '/api/convert',
-    '/api/rates/{from}-to-{to}',
-    '/api/historical',
-    '/api/historical/{from}-to-{to}/{period}',
-    '/api/v1/rates/{date}',
-    '/api/v1/history',
-    '/api/v1/history.csv',
-    '/api/v1/convert',
-  ])('has examples of the error responses of %s', (path) => {
-    const responses = responsesOf(path);
-    expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
-    for (const status of ['400', '404', '405', '500']) {
-      const examples = Object.values(responses[status]?.content?.['application/json']?.examples ?? {});
-      expect(examples).not.toEqual([]);
-      for (const { value } of examples) expect(formatOf(path).errorSchema.safeParse(value).error).toBeUndefined();
+  it('has examples of the error responses of each path that the Pages Function handles', () => {
+    for (const [path, { get }] of Object.entries(paths)) {
+      if (get?.['x-metered'] !== true) continue;
+      const responses = responsesOf(path);
+      expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
+      for (const status of ['400', '404', '405', '500']) {
+        const examples = Object.values(responses[status]?.content?.['application/json']?.examples ?? {});
+        expect(examples).not.toEqual([]);
+        for (const { value } of examples) expect(formatOf(path).errorSchema.safeParse(value).error).toBeUndefined();
+      }
     }
   });
 
@@ -173,12 +107,6 @@ describe('OpenAPI document', () => {
     visit(document.components, 'components', false);
     visit(paths, 'paths', false);
     expect(undescribed).toEqual([]);
-  });
-
-  it('states the number of significant digits of rounded numbers', () => {
-    const text = JSON.stringify(document.components?.schemas);
-    expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(9);
-    expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
   });
 
   it('has the version, the license of the service, and the licenses of the data', () => {
