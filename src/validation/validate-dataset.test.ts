@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
+import type { Quality } from './snapshot/quality.ts';
 import { ValidatedArchive } from './validate-archive.ts';
-import { validateDataset } from './validate-dataset.ts';
+import { refusalOf, validateDataset } from './validate-dataset.ts';
 
 const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
+const validated = new ValidatedArchive({ days, evidence: [] }, catalogue).newest();
 const later = (date: string) => ({ date, rates: today.rates });
 
 it('validateDataset (decides which of a dataset’s rates are published) > omits a currency that is new in the datasets until a second dataset has it', () => {
@@ -51,6 +53,17 @@ it('validateDataset (decides which of a dataset’s rates are published) > ignor
       catalogue,
     ).validated.newest(),
   );
+});
+
+it.each([
+  ['2026-10-08', null],
+  ['2026-10-09', expect.stringContaining('in doubt')],
+])('refusalOf > doesn’t count doubts that began on the last composed day or earlier (%s)', (since, refusal) => {
+  const doubted = { state: 'held', reason: 'implausible_move', since } as const;
+  const quality = new Map([...today.rates.keys()].map((code) => [code, doubted as unknown as Quality]));
+  const circumstances = { isComposed: false, lastComposed: '2026-10-08', newSource: undefined };
+  const { rates } = recordedDays.days.findLast(({ rates }) => rates.size === catalogue.length) ?? today;
+  expect(refusalOf(rates, { ...validated, quality }, catalogue, null, circumstances)).toEqual(refusal);
 });
 
 describe('comparisons of a dataset with witnesses (sources for cross-checks)', () => {

@@ -144,7 +144,12 @@ describe('explanation of a rate', () => {
   it('omits the doubts and corrections of other days and currencies', async () => {
     const none = { doubts: [], corrections: [] };
     expect((await explain('scripted', 'from=EUR&to=CZK&source=cnb&date=2026-10-30')).bank).toMatchObject(none);
-    expect((await explain('scripted', 'from=USD&to=CZK&source=cnb')).bank).toMatchObject(none);
+    expect((await explain('scripted', 'from=USD&to=CZK&source=cnb&date=2026-10-30')).bank).toMatchObject(none);
+  });
+
+  it('has a doubt about the day of the rate itself', async () => {
+    const { bank } = await explain('scripted', 'from=USD&to=CZK&source=cnb');
+    expect(bank).toMatchObject({ doubts: [{ date: '2026-11-02', code: 'USD' }], corrections: [] });
   });
 
   it.each([

@@ -103,7 +103,11 @@ const official: Official = new Map([
     'cnb',
     {
       ...undoubted(ofCnb),
-      doubts: [{ date: scriptedDay, reason: 'implausible', code: 'EUR', value: 34.2, since: scriptedDay }],
+      doubts: [
+        // About the rate's own day, because the bank has changed the rate.
+        { date: '2026-11-02', reason: 'implausible', code: 'USD', value: 31, since: scriptedDay },
+        { date: scriptedDay, reason: 'implausible', code: 'EUR', value: 34.2, since: scriptedDay },
+      ],
       corrections: [{ date: '2026-11-02', code: 'EUR', old: 24.1, new: 24.2, at: '2026-11-03T06:00:00.000Z' }],
       problem: { problem: 'The response has no rates', since: '2026-11-03T06:00:00.000Z' },
     },

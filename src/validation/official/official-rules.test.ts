@@ -78,6 +78,13 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     );
   });
 
+  it('takes over another number of the table for a recent day, but not for a day that is older than two weeks', () => {
+    const numbered = (reference: string) => upTo('2026-03-11').map((day) => ({ ...day, reference }));
+    const next = take(undoubted(numbered('A')), numbered('B'), '2026-03-11');
+    const dated = new Map(next.days.map(({ date, reference }) => [date, reference]));
+    expect(['2026-02-24', '2026-02-25', '2026-03-11'].map((date) => dated.get(date))).toEqual(['A', 'B', 'B']);
+  });
+
   it.each([
     ['an earlier day', recorded.filter(({ date }) => date < '2026-02')],
     ['the newest archived day', upTo('2026-03-10')],
@@ -213,8 +220,8 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     const moved = (date: string, factor: number, days = ['2026-03-11']) =>
       withValues(upTo(date), Object.fromEntries(days.map((day) => [day, 1.16 * factor])));
     const doubt = { date: '2026-03-11', reason: 'implausible', code: 'USD', since: '2026-03-11' };
-    const market = (perEuro: number) => [
-      { date: '2026-03-11', rates: new Map(Object.entries({ EUR: 1 / perEuro, USD: 1 })) },
+    const market = (perEuro: number, date = '2026-03-11') => [
+      { date, rates: new Map(Object.entries({ EUR: 1 / perEuro, USD: 1 })) },
     ];
 
     it('and publishes the later days', () => {
@@ -239,6 +246,15 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       ['if the market dataset has the earlier rate', 1.16, [{ ...doubt, value: 1.16 * 1.3 }]],
     ])('%s', (_, perEuro, doubts) => {
       const next = take(known, moved('2026-03-11', 1.3), '2026-03-11', { market: market(perEuro) });
+      expect(next.doubts).toEqual(doubts);
+    });
+
+    it.each([
+      ['2026-03-08', []],
+      ['2026-03-14', []],
+      ['2026-03-15', [{ ...doubt, value: 1.16 * 1.3 }]],
+    ])('unless the market dataset agrees at most three days before or after it (%s)', (date, doubts) => {
+      const next = take(known, moved('2026-03-11', 1.3), '2026-03-11', { market: market(1.16 * 1.3, date) });
       expect(next.doubts).toEqual(doubts);
     });
 
