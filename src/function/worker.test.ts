@@ -127,16 +127,12 @@ describe('aborted request', () => {
 describe('Pages Function whose request for a file of the site fails', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
-    ['has status 404', status(404)],
-    ['has status 304', status(304)],
-    ['has status 204', status(204)],
     ['is an HTML page', status(200, '<!doctype html><title>Home</title>')],
     [
       'is cut off',
       (response, body) =>
         response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
     ],
-    ['is empty', status(200, '')],
     ['arrives late and has status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 

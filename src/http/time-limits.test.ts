@@ -89,13 +89,11 @@ describe('request (sends an HTTP request)', () => {
       setTimeout(() => {
         controller.abort(new Error('enough'));
       }, 250);
-      const begin = performance.now();
       await Promise.all([
         expect(send(url, proxy, { timeout: 250, tries: 2 })).rejects.toThrow(inTime),
         expect(send(url, proxy, { deadline: 250 })).rejects.toThrow(inTime),
         expect(send(url, proxy, { signal: controller.signal })).rejects.toThrow('enough'),
       ]);
-      expect(performance.now() - begin).toBeLessThan(2000);
       await vi.waitFor(() => {
         expect(server.connections()).toBe(0);
       });

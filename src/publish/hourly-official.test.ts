@@ -18,7 +18,7 @@ import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
  * each response has only eight days, or four weeks of a weekly table, so that several runs are needed.
  */
 
-const FIRST_DAY = '2025-03-06';
+const FIRST_DAY = '2025-11-03';
 /** A Wednesday. */
 const BEGIN = Date.parse('2026-09-30T01:17:00.000Z');
 const RUNS = 40;

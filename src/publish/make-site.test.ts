@@ -15,7 +15,6 @@ import { paths } from '../api/paths.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
-import { limitsOf } from '../http/request-limits.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -95,8 +94,6 @@ describe('nextRates (chooses the rates to publish)', () => {
     'yesterday’s dataset': answers.json({ date: '2026-09-30', usd }),
     'an older dataset': answers.json({ date: '2026-09-29', usd }),
     'an implausible dataset': answers.json({ date: '2026-10-01', usd: hundredfold }),
-    'a dataset with the wrong base': answers.json({ date: '2026-10-01', eur: usd }),
-    'an HTML page': answers.text('<!doctype html>'),
     'status 404': answers.status(404),
   };
   type Kind = keyof typeof kinds;
@@ -136,13 +133,15 @@ describe('nextRates (chooses the rates to publish)', () => {
       : { outcome: 'failed', date: null }),
   });
 
-  const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
-    (Object.keys(kinds) as Kind[]).flatMap((first) =>
-      (Object.keys(kinds) as Kind[]).map((second) => {
-        return { previous, first, second, expected: expectation(first, second, previous) };
-      }),
-    ),
-  );
+  const unusable: readonly Kind[] = ['an implausible dataset', 'status 404'];
+  const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) => {
+    // The time of the previous publish matters only if no mirror can be used.
+    const isOld = previous === 'yesterday’s dataset was published 80 hours ago';
+    const each = isOld ? unusable : (Object.keys(kinds) as Kind[]);
+    return each.flatMap((first) =>
+      each.map((second) => ({ previous, first, second, expected: expectation(first, second, previous) })),
+    );
+  });
 
   it.each(table)(
     'publishes $expected if the mirrors return $first and $second, and $previous',
@@ -585,13 +584,12 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
   });
 
   it('don’t delay a publish if no mirror has a new dataset', async () => {
+    // If the publish waited for the witness, it would report the witness's time limit.
     await using witness = await startMirror(answers.hang);
-    const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
     expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ staleReason: 'cached_fallback' });
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
-    expect(performance.now() - begin).toBeLessThan(limitsOf.witness.deadline);
     expect(stderr.text()).not.toContain('Witness');
   });
 

@@ -95,13 +95,14 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const log = logOf(bank);
     const entry: BankRequest = { path, status: null };
     log.requests.push(entry);
+    // The server can't know when the client of a silent bank has given up, so such a request doesn't count as waiting.
+    if (trouble.get(bank) === 'silent') return;
     log.mostAtOnce = Math.max(log.mostAtOnce, ++log.waiting);
     setTimeout(() => {
-      // From here on, a request isn't counted as waiting: the client may send the next one before the server hears that
-      // the client has the response, or has given up.
+      // From here on, a request doesn't count as waiting: the client may send the next request before the server hears
+      // that the client has the response.
       log.waiting--;
       const state = trouble.get(bank);
-      if (state === 'silent') return;
       const answer = state === 'down' ? unavailable : answerTo(table, path);
       const body = answer.status === 200 && typeof state === 'function' ? state(answer.body, path) : answer.body;
       const isZip = answer.type === 'application/zip' && typeof body === 'string';
