@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../api/compat/formats.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import type { Endpoint } from '../api/declaration/endpoint.ts';
-import { exampleOf } from '../api/declaration/parameters.ts';
 import { endpoints } from '../api/endpoints/endpoints.ts';
-import { requestAddress } from '../api/request-address.ts';
+import { exampleRequest } from '../testing/data/example-request.ts';
 import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 
 const { answer, get, text } = served(documentsOf({ archive: archiveSince1999() }));
@@ -39,14 +38,6 @@ const ignored = [
   ...['timestamp', 'utm_source', 'utm_campaign', 'fbclid', 'ref', 'constructor', '__proto__', 'hasOwnProperty', '[]'],
 ];
 
-const days = { day: '2026-09-03', start: '2026-08-03', end: '2026-09-03', year: '2026' };
-
-/** A request to an endpoint, with the parameters that it needs. */
-function requestTo({ path, parameters }: Endpoint): string {
-  const needed = Object.entries(parameters).filter(([, { isRequired, kind }]) => isRequired ?? kind === 'key');
-  return requestAddress(path, new Map(needed.map(([name, parameter]) => [name, exampleOf(parameter, days)])));
-}
-
 /** For each kind of parameter, a valid text. */
 const texts = ['EUR', '2026-09-03', '5', 'week', 'last', 'market', '7d', 'eur-to-jpy'];
 
@@ -62,7 +53,7 @@ const withParameter = (request: string, name: string, value: string) =>
   `${request}${request.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}`;
 
 describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (endpoint) => {
-  const request = requestTo(endpoint);
+  const request = exampleRequest(endpoint);
   const names = [...declared].filter((name) => !isTaken(endpoint, name));
 
   it('are rejected if another endpoint has them, or if the name is a synonym or another form of a name', async () => {
@@ -107,7 +98,7 @@ const compatEndpoints = formats.flatMap((format) =>
 );
 
 describe.each(compatEndpoints)('parameters that an endpoint of $name doesn’t have > $path', ({ format, endpoint }) => {
-  const request = requestTo(endpoint);
+  const request = exampleRequest(endpoint);
   const names = [...declared, ...rejected, ...ignored].filter((name) => !Object.hasOwn(endpoint.parameters, name));
   const isRejected = format === frankfurterV2 && !endpoint.ignoresOthers;
 
