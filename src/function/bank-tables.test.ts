@@ -139,30 +139,15 @@ describe('rates of a bank with a daily and a weekly table', () => {
   });
 
   it.each([
-    [
-      'convert?from=MVR&to=PLN&date=2026-04-01',
-      'Narodowy Bank Polski has no rate for MVR on 2026-04-01. It has rates from 2026-03-04 to 2026-03-25',
-    ],
-    [
-      'convert?from=XPF&to=PLN&date=2026-03-03',
-      'Narodowy Bank Polski has no rate for XPF on 2026-03-03. It has rates from 2026-03-04 to 2026-04-30',
-    ],
+    ['convert?from=MVR&to=PLN&date=2026-04-01', 'from 2026-03-04 to 2026-03-25'],
+    ['convert?from=XPF&to=PLN&date=2026-03-03', 'from 2026-03-04 to 2026-04-30'],
     // Only this day lacks the pound.
-    [
-      'convert?from=GBP&to=PLN&date=2026-03-20',
-      'Narodowy Bank Polski has no rate for GBP on 2026-03-20. It has rates on other days from 2026-03-02 to 2026-04-30',
-    ],
-    [
-      'convert?from=ISK&to=PLN&date=2026-03-16',
-      'This site has no rates of Narodowy Bank Polski for "ISK". With source=market, this request returns market rates',
-    ],
+    ['convert?from=GBP&to=PLN&date=2026-03-20', 'on other days from 2026-03-02 to 2026-04-30'],
+    ['convert?from=ISK&to=PLN&date=2026-03-16', '"ISK". With source=market'],
     // The bank has rates of special drawing rights, but this service ignores them.
-    ['convert?from=XDR&to=PLN', 'This site has no rates of Narodowy Bank Polski for "XDR"'],
-    ['rates/2026-03-01', 'No rates for 2026-03-01 (date). Available: 2026-03-02 to 2026-04-30. With source=market'],
-    [
-      'history?from=MVR&to=XPF&start=2026-04-01&end=2026-04-30',
-      'No rates for MVR and XPF from 2026-04-01 to 2026-04-30. Available: 2026-03-04 to 2026-03-25',
-    ],
+    ['convert?from=XDR&to=PLN', '"XDR"'],
+    ['rates/2026-03-01', '2026-03-02 to 2026-04-30. With source=market'],
+    ['history?from=MVR&to=XPF&start=2026-04-01&end=2026-04-30', '2026-03-04 to 2026-03-25'],
   ])('are not returned for the invalid request %s: %s', async (path, message) => {
     expect(await answer(`/api/v1/${path}${path.includes('?') ? '&' : '?'}source=nbp`)).toEqual([
       400,
@@ -208,13 +193,14 @@ describe('rates of a bank that publishes tomorrow’s rates', () => {
 });
 
 it('rates of a bank without any rates yet are refused, and the error names a source that has them', async () => {
-  const message =
-    'This site has no rates of Norges Bank yet. See /api/v1/sources for the reason. With source=market, this';
   for (const path of [
     'rates/2026-04-28?',
     'convert?from=USD&to=EUR&',
     'history?from=USD&to=EUR&',
     'history.csv?from=USD&to=EUR&',
   ])
-    expect(await answer(`/api/v1/${path}source=norges-bank`)).toEqual([400, codedErrorWith(message)]);
+    expect(await answer(`/api/v1/${path}source=norges-bank`)).toEqual([
+      400,
+      codedErrorWith('/api/v1/sources for the reason. With source=market'),
+    ]);
 });

@@ -10,8 +10,6 @@ import { clock } from '../testing/sites/small-site.ts';
 
 const { get, text, json, answer } = served();
 
-const outOfRange = 'The amount or the result is too large or too small. Use 0, or a number from about 2.2e-308';
-
 describe('/api/convert', () => {
   it('converts an amount', async () => {
     expect(await answer('/api/convert?from=EUR&to=JPY&amount=100')).toEqual([
@@ -65,49 +63,48 @@ describe('/api/historical (synthetic series)', () => {
 });
 
 it.each([
-  ['convert', 'Missing required parameters: from, to.'],
-  ['convert?USD&to=EUR', 'Missing required parameter: from.'],
-  ['convert?from=XYZ&to=USD', 'Unsupported currency: "XYZ".'],
-  ['convert?from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
-  ['convert?from=USD&to=XDR', 'Unsupported currency: "XDR".'],
+  ['convert', 'from, to'],
+  ['convert?USD&to=EUR', 'from'],
+  ['convert?from=XYZ&to=USD', '"XYZ"'],
+  ['convert?from=XYZ&to=abc', '"XYZ", "abc"'],
+  ['convert?from=USD&to=XDR', '"XDR"'],
   ['convert?from=USD&to=%22', 'Unsupported currency: "\\"".'],
   [
     'convert?from=hrk&to=DEM',
-    'Unsupported currency: "hrk", "DEM". HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK. ' +
-      'DEM was replaced by EUR on 1999-01-01, 1 EUR = 1.95583 DEM.',
+    '"hrk", "DEM". HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK. DEM was replaced by EUR',
   ],
-  ['convert?from=__proto__&to=constructor', 'Unsupported currency: "__proto__", "constructor".'],
+  ['convert?from=__proto__&to=constructor', '"__proto__", "constructor"'],
   // In upper case, these foreign letters become I and S.
-  ['convert?from=%C4%B1nr&to=u%C5%BFd', 'Unsupported currency: "ınr", "uſd".'],
-  ['convert?from=USD%20&to=EUR', 'Unsupported currency: "USD ".'],
-  ['convert?from=USD&to=EUR&amount=ten', 'Invalid amount: "ten". Use a non-negative number'],
-  ['convert?from=USD&to=EUR&amount=-1', 'Invalid amount: "-1".'],
-  ['convert?from=USD&to=EUR&amount=NaN', 'Invalid amount: "NaN".'],
-  ['convert?from=USD&to=EUR&amount=Infinity', 'Invalid amount: "Infinity".'],
-  ['convert?from=USD&to=EUR&amount=0x10', 'Invalid amount: "0x10".'],
-  ['convert?from=USD&to=EUR&amount=1,000', 'Invalid amount: "1,000".'],
-  ['convert?from=BTC&to=IRR&amount=1e300', `Invalid amount: "1e300". ${outOfRange}`],
-  ['convert?from=USD&to=EUR&amount=1e400', `Invalid amount: "1e400". ${outOfRange}`],
-  ['convert?from=USD&to=EUR&amount=1e-400', `Invalid amount: "1e-400". ${outOfRange}`],
+  ['convert?from=%C4%B1nr&to=u%C5%BFd', '"ınr", "uſd"'],
+  ['convert?from=USD%20&to=EUR', '"USD "'],
+  ['convert?from=USD&to=EUR&amount=ten', '"ten"'],
+  ['convert?from=USD&to=EUR&amount=-1', '"-1"'],
+  ['convert?from=USD&to=EUR&amount=NaN', '"NaN"'],
+  ['convert?from=USD&to=EUR&amount=Infinity', '"Infinity"'],
+  ['convert?from=USD&to=EUR&amount=0x10', '"0x10"'],
+  ['convert?from=USD&to=EUR&amount=1,000', '"1,000"'],
+  ['convert?from=BTC&to=IRR&amount=1e300', '"1e300"'],
+  ['convert?from=USD&to=EUR&amount=1e400', '"1e400"'],
+  ['convert?from=USD&to=EUR&amount=1e-400', '"1e-400"'],
   // This amount would lose digits.
-  ['convert?from=USD&to=EUR&amount=1e-320', `Invalid amount: "1e-320". ${outOfRange}`],
-  ['convert?from=IRR&to=BTC&amount=1e-300', `Invalid amount: "1e-300". ${outOfRange}`],
-  ['convert?from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ['rates/usdzmw', 'Invalid pair: "usdzmw".'],
-  ['rates/usd-zmw', 'Invalid pair: "usd-zmw".'],
-  ['rates/usd-to-', 'Invalid pair: "usd-to-".'],
-  ['rates/-to-usd', 'Invalid pair: "-to-usd".'],
-  ['rates/usd-to-zmw-to-eur', 'Invalid pair: "usd-to-zmw-to-eur".'],
-  ['rates/usd-to-xyz', 'Unsupported currency: "xyz".'],
-  ['rates/cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP.'],
-  ['rates/__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
-  ['rates/constructor-to-usd', 'Unsupported currency: "constructor".'],
-  ['historical?from=XYZ', 'Unsupported currency: "XYZ".'],
-  ['historical?period=2y', 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
-  ['historical?period=30D', 'Invalid period: "30D".'],
-  ['historical?period=toString', 'Invalid period: "toString".'],
-  ['historical/usd-to-inr/2y', 'Invalid period: "2y".'],
-  ['historical/usdinr/7d', 'Invalid pair: "usdinr".'],
+  ['convert?from=USD&to=EUR&amount=1e-320', '"1e-320"'],
+  ['convert?from=IRR&to=BTC&amount=1e-300', '"1e-300"'],
+  ['convert?from=USD&to=EUR&amount=+5', '%2B'],
+  ['rates/usdzmw', '"usdzmw"'],
+  ['rates/usd-zmw', '"usd-zmw"'],
+  ['rates/usd-to-', '"usd-to-"'],
+  ['rates/-to-usd', '"-to-usd"'],
+  ['rates/usd-to-zmw-to-eur', '"usd-to-zmw-to-eur"'],
+  ['rates/usd-to-xyz', '"xyz"'],
+  ['rates/cuc-to-cuc', 'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP'],
+  ['rates/__proto__-to-usd', '"__proto__-to-usd"'],
+  ['rates/constructor-to-usd', '"constructor"'],
+  ['historical?from=XYZ', '"XYZ"'],
+  ['historical?period=2y', '"2y"'],
+  ['historical?period=30D', '"30D"'],
+  ['historical?period=toString', '"toString"'],
+  ['historical/usd-to-inr/2y', '"2y"'],
+  ['historical/usdinr/7d', '"usdinr"'],
 ])('invalid request /api/%s > gets status 400 and an error that says “%s”', async (path, message) => {
   expect(await answer(`/api/${path}`)).toEqual([400, errorWith(message)]);
 });
@@ -262,10 +259,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     if (broken === undefined) assets.files.delete(path);
     else assets.files.set(path, broken);
 
-    expect(await answer('/api/historical')).toEqual([
-      500,
-      errorWith('Rates are temporarily unavailable. Try again later'),
-    ]);
+    expect(await answer('/api/historical')).toEqual([500, errorWith('Try again later')]);
     expect(log.mock.calls).toEqual([
       [
         expect.stringMatching(
@@ -302,8 +296,7 @@ describe('long request', () => {
     const room = 2000 - origin.length - address.length;
     expect((await get(address + 'x'.repeat(room))).status).toBe(200);
     for (const path of [address, '/api/rates/', '/']) {
-      const error = 'The URL is too long. Use at most 2000 characters';
-      expect(await answer(path + 'x'.repeat(2000))).toEqual([400, { success: false, error }]);
+      expect(await answer(path + 'x'.repeat(2000))).toEqual([400, errorWith('at most 2000 characters')]);
     }
   });
 });

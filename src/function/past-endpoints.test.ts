@@ -219,25 +219,20 @@ describe('/api/v1/convert', () => {
   });
 });
 
-const FUTURE = 'because that day is in the future. The newest rates are of 2026-09-29';
-const MEANS = 'With value=mean, use every=month, every=quarter or every=year';
-const nothingToday = (pair: string) =>
-  `No rate for SYP today. See /api/v1/status for the reason, and /api/v1/history?${pair} for past rates`;
-
 describe('invalid request for rates', () => {
   it.each([
-    ['start=2026-2-3', 'Invalid start: "2026-2-3". Use YYYY-MM-DD'],
-    ['end=2026-02-30', 'Invalid end: "2026-02-30".'],
+    ['start=2026-2-3', '"2026-2-3"'],
+    ['end=2026-02-30', '"2026-02-30"'],
     ['start=2026-09-02&end=2026-09-01', 'start (2026-09-02) is after end (2026-09-01)'],
-    ['start=2020-01-01', 'No rates for 2020-01-01 (start). Available: 2024-03-02 to 2026-09-29'],
-    ['end=2026-10-02', `No rates for 2026-10-02 (end), ${FUTURE}. Omit end to get them`],
-    ['end=9999-12-31', `No rates for 9999-12-31 (end), ${FUTURE}. Omit end`],
-    ['start=2027-01-01&end=9999-12-31', `No rates for 2027-01-01 (start), ${FUTURE}. Omit start and end`],
-    ['every=hour', 'Invalid parameter "every": "hour". Supported: day, week, month, quarter, year'],
-    ['every=month&value=average', 'Invalid parameter "value": "average". Supported: last, mean'],
-    ['value=mean', `No averages by day. ${MEANS}`],
-    ['every=week&value=mean', `No averages by week. ${MEANS}`],
-    ['start=2026-09-30', 'No rates for EUR and USD from 2026-09-30 to 2026-09-30. Available: 2024-03-02 to 2026-09-29'],
+    ['start=2020-01-01', '2024-03-02 to 2026-09-29'],
+    ['end=2026-10-02', 'Omit end'],
+    ['end=9999-12-31', 'Omit end'],
+    ['start=2027-01-01&end=9999-12-31', 'Omit start and end'],
+    ['every=hour', '"hour"'],
+    ['every=month&value=average', '"average"'],
+    ['value=mean', 'every=month'],
+    ['every=week&value=mean', 'every=month'],
+    ['start=2026-09-30', '2024-03-02 to 2026-09-29'],
   ])(
     'with the URL “/api/v1/history?from=EUR&to=USD&%s” gets status 400 and an error that says “%s”',
     async (query, message) => {
@@ -246,48 +241,39 @@ describe('invalid request for rates', () => {
   );
 
   it.each([
-    ['history', 'Missing required parameters: from, to. Example: /api/v1/history?from=USD&to=EUR'],
-    ['history?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
+    ['history', 'from, to'],
+    ['history?from=EUR&to=XYZ', '"XYZ"'],
     ['history?from=EUR&to=HRK', 'HRK was replaced by EUR on 2023-01-01'],
-    ['history?from=EUR&to=../../rates', 'Unsupported currency: "../../rates".'],
+    ['history?from=EUR&to=../../rates', '"../../rates"'],
     [
       'history?from=ZWG&to=USD&start=2024-03-02&end=2024-03-20',
       'No rates for ZWG and USD from 2024-03-02 to 2024-03-20.',
     ],
-    ['history.csv?from=EUR', 'Missing required parameter: to.'],
-    ['rates/2026-02-30', 'Invalid date: "2026-02-30".'],
-    ['rates/2026-9-3', 'Invalid date: "2026-9-3".'],
-    ['rates/1999-01-01', 'No rates for 1999-01-01 (date). Available: 2024-03-02 to 2026-09-29'],
-    [
-      'rates/2026-10-02?base=EUR&symbols=USD,GBP',
-      `No rates for 2026-10-02 (date), ${FUTURE}. Use /api/v1/rates/eur?symbols=USD,GBP to get them`,
-    ],
-    ['rates/2025-05-20', 'No rate for USD on 2025-05-20 or in the 7 days before.'],
-    ['rates/2026-09-29?symbols=SYP', 'No rate for SYP on 2026-09-29 or in the 7 days before.'],
-    ['rates/2026-09-29?base=XYZ', 'Unsupported currency: "XYZ".'],
-    ['rates/2026-09-29?symbols=USD,', 'Unsupported currency: "".'],
-    ['rates/eur?base=USD', 'Unsupported parameter: "base". Omit it, as in /api/v1/rates/eur'],
-    ['rates/syp', nothingToday('from=SYP&to=EUR')],
-    ['rates/xyz', 'Unsupported currency: "XYZ".'],
-    ['convert', 'Missing required parameters: from, to. Example: /api/v1/convert?from=USD'],
-    ['convert?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
-    ['convert?from=EUR&to=XYZ&date=2025-06-03', 'Unsupported currency: "XYZ".'],
-    ['convert?from=GBX&to=SYP', nothingToday('from=GBX&to=SYP')],
-    ['convert?from=EUR&to=SYP&date=2026-09-20', 'No rate for SYP on 2026-09-20'],
+    ['history.csv?from=EUR', 'to'],
+    ['rates/2026-02-30', '"2026-02-30"'],
+    ['rates/2026-9-3', '"2026-9-3"'],
+    ['rates/1999-01-01', '2024-03-02 to 2026-09-29'],
+    ['rates/2026-10-02?base=EUR&symbols=USD,GBP', '/api/v1/rates/eur?symbols=USD,GBP'],
+    ['rates/2025-05-20', 'USD on 2025-05-20'],
+    ['rates/2026-09-29?symbols=SYP', 'SYP on 2026-09-29'],
+    ['rates/2026-09-29?base=XYZ', '"XYZ"'],
+    ['rates/2026-09-29?symbols=USD,', '""'],
+    ['rates/eur?base=USD', '"base". Omit it, as in /api/v1/rates/eur'],
+    ['rates/syp', '/api/v1/history?from=SYP&to=EUR'],
+    ['rates/xyz', '"XYZ"'],
+    ['convert', 'from, to'],
+    ['convert?from=EUR&to=XYZ', '"XYZ"'],
+    ['convert?from=EUR&to=XYZ&date=2025-06-03', '"XYZ"'],
+    ['convert?from=GBX&to=SYP', '/api/v1/history?from=GBX&to=SYP'],
+    ['convert?from=EUR&to=SYP&date=2026-09-20', 'SYP on 2026-09-20'],
     // The rates up to the end of 2025 are in the old unit, 100 of which are 1 new unit.
-    [
-      'convert?from=SYP&to=USD&date=2026-01-02',
-      'No rate for SYP on 2026-01-02 or in the 7 days before. SYP has a new unit since 2026-01-01, so earlier rates don’t count.',
-    ],
-    ['rates/2026-01-07?base=USD&symbols=SYP', 'SYP has a new unit since 2026-01-01, so earlier rates don’t count.'],
-    ['convert?from=EUR&to=USD&date=3%20June', 'Invalid date: "3 June".'],
-    ['convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
-    ['convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
-    ['convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large or too small'],
-    [
-      'convert?from=EUR&to=USD&source=boe',
-      'Invalid source: "boe". Use market for the dataset’s rates, or a bank: ecb (European Central Bank), nbp (Narodowy Bank Polski), ',
-    ],
+    ['convert?from=SYP&to=USD&date=2026-01-02', 'new unit since 2026-01-01'],
+    ['rates/2026-01-07?base=USD&symbols=SYP', 'new unit since 2026-01-01'],
+    ['convert?from=EUR&to=USD&date=3%20June', '"3 June"'],
+    ['convert?from=EUR&to=USD&date=2025-05-20', 'EUR and USD on 2025-05-20'],
+    ['convert?from=EUR&to=USD&amount=ten', '"ten"'],
+    ['convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'too large'],
+    ['convert?from=EUR&to=USD&source=boe', '"boe"'],
   ])('with the URL “/api/v1/%s” gets status 400 and an error that says “%s”', async (path, message) => {
     expect(await answer(`/api/v1/${path}`)).toEqual([400, codedErrorWith(message)]);
   });

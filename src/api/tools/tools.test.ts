@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorCodes } from '../error.schema.ts';
+import type { ErrorCode } from '../error.schema.ts';
 import { ApiError } from '../error.ts';
 import { callTool } from '../../function/mcp/call-tool.ts';
 import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
@@ -21,83 +21,31 @@ async function wordsOf(name: string, given: Given): Promise<string> {
 const pair = { from: 'EUR', to: 'USD' };
 
 describe('error of a tool', () => {
-  type Row = readonly [name: string, given: Given, message: string];
+  type Row = readonly [name: string, given: Given, part: string];
 
-  /** For each code, a call and its message. Codes of requests that no tool sends have none. */
-  const rows: Readonly<Record<ErrorCode | 'invalid_type' | 'too_many_entries', Row | null>> = {
-    missing_parameter: [
-      ...(['convert', { from: 'EUR' }] as const),
-      'Missing required parameter: to. Example: {"from":"EUR","to":"USD"}',
-    ],
-    unsupported_parameter: ['convert', { ...pair, on: 1 }, 'Unsupported parameter: "on". Use date'],
-    invalid_type: [
-      ...(['convert', { from: 'EUR', to: ['USD', 'JPY'] }] as const),
-      'Invalid to. Use the code of one currency. The tool rate takes several currencies in symbols',
-    ],
-    invalid_amount: [
-      ...(['convert', { ...pair, amount: '5 EUR' }] as const),
-      'Invalid amount: "5 EUR". Use a non-negative number such as 12.50 or 1e3, without a sign, of at most 100 characters',
-    ],
-    amount_out_of_range: [
-      ...(['convert', { ...pair, amount: '1e400' }] as const),
-      'Invalid amount: "1e400". The amount or the result is too large or too small. Use 0, or a number from about 2.2e-308 to 1.8e308',
-    ],
-    invalid_date: [
-      ...(['rate', { date: 'today' }] as const),
-      'Invalid date: "today". Use YYYY-MM-DD, such as 2026-06-03',
-    ],
-    date_out_of_range: [
-      ...(['rate', { date: '2999-01-01' }] as const),
-      'No rates for 2999-01-01 (date), because that day is in the future. The newest rates are of 2026-09-29. Omit date to get them',
-    ],
-    inverted_range: [
-      ...(['history', { ...pair, start: '2026-02-02', end: '2026-02-01' }] as const),
-      'Invalid range: start (2026-02-02) is after end (2026-02-01). Swap them',
-    ],
-    invalid_every: [
-      ...(['history', { ...pair, every: 'hour' }] as const),
-      'Invalid parameter "every": "hour". Supported: day, week, month, quarter, year',
-    ],
-    invalid_value: [
-      ...(['history', { ...pair, value: 'max' }] as const),
-      'Invalid parameter "value": "max". Supported: last, mean',
-    ],
-    invalid_source: [
-      ...(['rate', { source: 'boe' }] as const),
-      'Invalid source: "boe". Use market for the dataset’s rates, or a bank: ecb (European Central Bank), nbp (Narodowy Bank Polski), cnb (Czech National Bank), norges-bank (Norges Bank), nbu (National Bank of Ukraine)',
-    ],
-    unsupported_average: [
-      ...(['history', { ...pair, value: 'mean' }] as const),
-      'No averages by day. With value=mean, use every=month, every=quarter or every=year',
-    ],
-    unsupported_currency: [
-      ...(['convert', { from: 'euro', to: 'USD' }] as const),
-      'Unsupported currency: "EURO". Use the tool list_currencies for the codes of all currencies',
-    ],
-    no_rate_today: [
-      ...(['convert', { from: 'EUR', to: 'SYP' }] as const),
-      'No rate for SYP today. Use the tool explain_rate for the reason, and the tool history with {"from":"EUR","to":"SYP"} for past rates',
-    ],
-    no_rate_near_date: [
-      ...(['rate', { base: 'SYP', date: '2026-09-29' }] as const),
-      'No rate for SYP on 2026-09-29 or in the 7 days before. Use the tool history with {"from":"SYP","to":"EUR","start":"2025-09-29"} for other days',
-    ],
-    no_rate_in_range: [
-      ...(['history', { from: 'EUR', to: 'SYP', start: '2026-09-01' }] as const),
-      'No rates for EUR and SYP from 2026-09-01 to 2026-09-29. Available: 2024-03-02 to 2026-07-20',
-    ],
-    currency_not_in_source: [
-      ...(['convert', { from: 'EUR', to: 'AED', source: 'ECB' }] as const),
-      'This site has no rates of the European Central Bank for "AED". With source=market, this request returns market rates',
-    ],
-    too_many_entries: [
-      ...(['history', { ...pair, source: 'ecb', start: '2024-01-02' }] as const),
-      'The range has 581 entries, and a result has at most 400. Use every=week, every=month, every=quarter, every=year, or a shorter range',
-    ],
-    url_too_long: null,
-    not_found: null,
-    method_not_allowed: null,
-    rates_unavailable: null,
+  /**
+   * For each code, a call, and the wrong value or the advice in its message. Codes of requests that no tool sends have
+   * no row.
+   */
+  const rows: Readonly<Partial<Record<ErrorCode | 'invalid_type' | 'too_many_entries', Row>>> = {
+    missing_parameter: ['convert', { from: 'EUR' }, '{"from":"EUR","to":"USD"}'],
+    unsupported_parameter: ['convert', { ...pair, on: 1 }, '"on". Use date'],
+    invalid_type: ['convert', { from: 'EUR', to: ['USD', 'JPY'] }, 'The tool rate'],
+    invalid_amount: ['convert', { ...pair, amount: '5 EUR' }, '"5 EUR"'],
+    amount_out_of_range: ['convert', { ...pair, amount: '1e400' }, '"1e400"'],
+    invalid_date: ['rate', { date: 'today' }, '"today"'],
+    date_out_of_range: ['rate', { date: '2999-01-01' }, '2999-01-01 (date)'],
+    inverted_range: ['history', { ...pair, start: '2026-02-02', end: '2026-02-01' }, 'start (2026-02-02)'],
+    invalid_every: ['history', { ...pair, every: 'hour' }, '"hour"'],
+    invalid_value: ['history', { ...pair, value: 'max' }, '"max"'],
+    invalid_source: ['rate', { source: 'boe' }, '"boe"'],
+    unsupported_average: ['history', { ...pair, value: 'mean' }, 'every=month'],
+    unsupported_currency: ['convert', { from: 'euro', to: 'USD' }, 'the tool list_currencies'],
+    no_rate_today: ['convert', { from: 'EUR', to: 'SYP' }, 'the tool explain_rate'],
+    no_rate_near_date: ['rate', { base: 'SYP', date: '2026-09-29' }, 'the tool history with {"from":"SYP"'],
+    no_rate_in_range: ['history', { from: 'EUR', to: 'SYP', start: '2026-09-01' }, '2024-03-02 to 2026-07-20'],
+    currency_not_in_source: ['convert', { from: 'EUR', to: 'AED', source: 'ECB' }, 'source=market'],
+    too_many_entries: ['history', { ...pair, source: 'ecb', start: '2024-01-02' }, 'every=week'],
   };
 
   /** The code of an error, which only the API returns. */
@@ -112,17 +60,14 @@ describe('error of a tool', () => {
     return undefined;
   }
 
-  it.each(Object.entries(rows).flatMap(([code, row]) => (row ? [[code, ...row] as const] : [])))(
+  it.each(Object.entries(rows).map(([code, row]) => [code, ...row] as const))(
     'names tools instead of paths if its code is %s',
-    async (code, name, given, message) => {
-      expect([await codeOf(name, given), await wordsOf(name, given)]).toEqual([code, message]);
+    async (code, name, given, part) => {
+      const message = await wordsOf(name, given);
+      expect([await codeOf(name, given), message]).toEqual([code, expect.stringContaining(part)]);
       expect(message).not.toMatch(/\/api\/|URL|%/);
     },
   );
-
-  it('has a row for each code', () => {
-    expect(Object.keys(rows)).toEqual(expect.arrayContaining(Object.keys(errorCodes)));
-  });
 });
 
 describe('words of a tool', () => {
@@ -181,7 +126,6 @@ describe('list_currencies', () => {
     ['Herzegovina', '1 currency: BAM (Bosnia-Herzegovina Convertible Mark).'],
     ['uk', '2 currencies: GBP (British Pound), UAH (Ukrainian Hryvnia).'],
     ['us', '3 currencies: USD (US Dollar), USDC (USD Coin), USDT (Tether).'],
-    ['crypto', '12 currencies: ADA (Cardano), '],
     ['cr', '1 currency: CRC (Costa Rican Colón).'],
     [
       'metals',
@@ -197,9 +141,6 @@ describe('list_currencies', () => {
   });
 
   it('says what to search for if it finds nothing', async () => {
-    expect(await wordsOf('list_currencies', { search: '100 EUR' })).toBe(
-      'Nothing found. Use one word of the currency’s name, its ISO 4217 code, or the country’s English name or ' +
-        'two-letter code, such as Switzerland or CH.',
-    );
+    expect(await wordsOf('list_currencies', { search: '100 EUR' })).toContain('such as Switzerland or CH');
   });
 });
