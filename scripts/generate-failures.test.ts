@@ -11,7 +11,7 @@ import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript, signalScript } from '../src/testing/process/run-script.ts';
 import { fewPairs } from '../src/testing/sites/small-site.ts';
 import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
-import { commandOf, startScript } from '../src/testing/process/spawn-script.ts';
+import { commandOf } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -61,25 +61,6 @@ describe('command generate (builds a site)', () => {
       stale: true,
       stale_reason: 'cached_fallback',
     });
-  });
-
-  it('leaves the old site unchanged if SIGINT stops the command', async () => {
-    await using folder = temporaryFolder();
-    const out = join(folder.path, 'site');
-    writeTinySite(out);
-    const before = digestOf(out);
-    const { child, ended } = startScript('generate', [...optionsOf(mirror.url, out), '--file-limit', '10000']);
-    await new Promise<void>((resolve) => {
-      child.stderr.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('Wrote 25%')) resolve();
-      });
-    });
-    // Twice, because a terminal sends the signal to npm and to the command, and npm forwards it to the command.
-    child.kill('SIGINT');
-    child.kill('SIGINT');
-    expect((await ended).code).toBe(130);
-    expect(digestOf(out)).toBe(before);
-    expect(readdirSync(folder.path)).toEqual(['site']);
   });
 
   it.each(['--mirror', '--previous', '--witness', '--official'])(

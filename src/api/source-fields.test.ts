@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { composedSource, defaultSource } from '../archive/source.ts';
+import { banks } from '../sources/banks/banks.ts';
 import { licensedSources, sourceFields } from './source-fields.ts';
 
 const changes = [
   { first: '2026-10-02', ...composedSource },
   { first: '2026-10-17', ...defaultSource },
 ];
-const attribution =
-  'Sources: European Central Bank; Narodowy Bank Polski; Czech National Bank; Norges Bank; National Bank of Ukraine, ' +
-  'https://bank.gov.ua/';
+const attribution = `Sources: ${banks.map(({ source }) => source.attribution.replace('Source: ', '')).join('; ')}`;
 
 it('sourceFields (names the sources of market rates) > has the attribution of all banks with composed rates', () => {
   expect(sourceFields(changes, '2026-10-16')).toEqual({ source: { ...composedSource, attribution } });

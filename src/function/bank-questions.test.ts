@@ -4,12 +4,11 @@ import { paths } from '../api/paths.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { meanSteps, steps } from '../rates/interval.ts';
 import type { Bank } from '../sources/banks/bank.ts';
-import { banks } from '../sources/banks/banks.ts';
 import type { DocumentFile } from '../site/write/common-documents.ts';
 import { plainBank } from '../testing/data/plain-bank.ts';
 import { plainLastOfEach } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
-import { type FakeBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
+import { type FakeBanks, fakedBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
 import { completeRates, startingOn } from '../testing/servers/complete-rates.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
@@ -30,7 +29,7 @@ let documents: readonly DocumentFile[];
 let site: ReturnType<typeof served>;
 beforeAll(async () => {
   fakes = await startFakeBanks({ now: NOW, firstDay: FIRST_DAY });
-  const official = await completeRates(fakes, banks.map(startingOn(FIRST_DAY)));
+  const official = await completeRates(fakes, fakedBanks.map(startingOn(FIRST_DAY)));
   const archive = archiveFiles(recordedDays, recordedRejected, official);
   documents = documentsOf({ archive });
   site = served(documents, { now: () => LATER });
@@ -124,7 +123,7 @@ function plainDigits(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
-describe.each(banks.map((bank) => [bank.key, bank] as const))('rates of the bank %s', (key, bank) => {
+describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the bank %s', (key, bank) => {
   it(`match a plain reading of its responses in ${QUESTIONS} random requests`, async () => {
     const different: unknown[] = [];
     for (const [question, expected] of questionsAbout(bank)) {

@@ -4,12 +4,11 @@ import { noRatesYet, type Official, type OfficialRates } from '../archive/offici
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import type { Bank } from '../sources/banks/bank.ts';
-import { banks as allBanks } from '../sources/banks/banks.ts';
 import { spansOf } from '../sources/official/spans.ts';
 import { updateBank } from '../sources/official/update-bank.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { startingOn } from '../testing/servers/complete-rates.ts';
-import { type BankKey, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
+import { type BankKey, fakedBanks, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
 
@@ -24,7 +23,7 @@ const BEGIN = Date.parse('2026-09-30T01:17:00.000Z');
 const RUNS = 40;
 const MAX_REQUESTS = 40;
 
-const banks = allBanks.map(startingOn(FIRST_DAY)).map(({ tables: [first, ...others], ...bank }): Bank => {
+const banks = fakedBanks.map(startingOn(FIRST_DAY)).map(({ tables: [first, ...others], ...bank }): Bank => {
   const short = <T extends Bank['tables'][number]>(table: T) =>
     typeof table.perRequest === 'number' ? { ...table, perRequest: table.rhythm === 'Wednesdays' ? 32 : 8 } : table;
   return { ...bank, tables: [short(first), ...others.map(short)] };

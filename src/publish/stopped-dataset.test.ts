@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -13,17 +14,16 @@ import { feedPath, paths } from '../api/paths.ts';
 import { pegs } from '../currencies/facts.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
 import { shifted } from '../rates/round.ts';
-import { banks, bankTables } from '../sources/banks/banks.ts';
 import type { TableKey } from '../testing/data/bank-history.ts';
 import { usdPriceOf } from '../testing/data/usd-prices.ts';
 import { answerOf } from '../testing/process/start-publisher.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
-import { type FakeBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
+import { type FakeBanks, fakedBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { witnessAnswers } from '../testing/servers/witness-answers.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { readJson } from '../testing/sites/read-site.ts';
-import { recordedCatalogue } from '../testing/sites/small-site.ts';
+import { fewPairs, recordedCatalogue } from '../testing/sites/small-site.ts';
 import { snapshotOf } from '../validation/snapshot-of.ts';
 import { nextRates } from './make-site.ts';
 
@@ -32,6 +32,7 @@ const [STOPPED, BACK] = ['2026-09-30', '2026-11-10'];
 /** All banks have published their rates by this hour. */
 const HOUR = 'T17:17:00.000Z';
 
+const fakedTables = fakedBanks.flatMap(({ tables }) => tables.map((table) => ({ table })));
 const codes = recordedCatalogue.map(({ code }) => code);
 /** The dataset of a day, if it didn't stop. Its rates agree with the banks'. SYP is the new Syrian pound. */
 const datasetOn = (date: string, factor: (code: string) => number = () => 1): ArchivedDay => ({
@@ -57,7 +58,7 @@ let answerFor: (dataset: ArchivedDay) => unknown = answerOf;
 const folder = temporaryFolder();
 beforeAll(async () => {
   server = await startFakeBanks({ now: `${BACK}${HOUR}`, firstDay: '2026-09-15' });
-  for (const { table } of bankTables) readings.set(table.key as TableKey, server.plainReading(table.key as TableKey));
+  for (const { table } of fakedTables) readings.set(table.key as TableKey, server.plainReading(table.key as TableKey));
   mirror = await startMirror((response, { url = '' }) => {
     const date = /\d{4}-\d\d-\d\d/.exec(url)?.[0];
     // Of the days without a dataset, the dated mirror has only one weekend.
@@ -82,7 +83,7 @@ function optionsAt(now: string, previous: Site): GenerateOptions {
   return {
     ...{ out, previous: typeof previous === 'string' ? previous : `${out}-previous`, now },
     ...{ mirrors: [mirror.url], datedMirrors: [], witnesses: [], backfill: 0 },
-    ...{ official: new Map(banks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: 4900 },
+    ...{ official: new Map(fakedBanks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: fewPairs },
   };
 }
 
@@ -123,7 +124,7 @@ function firstSite(): Site {
   const at = `2026-09-29${HOUR}`;
   server.now = at;
   const official: Official = new Map(
-    bankTables.map(({ table: { key, firstDay } }) => {
+    fakedTables.map(({ table: { key, firstDay } }) => {
       const days = Array.from(server.plainReading(key as TableKey), ([date, readings]) => ({
         date,
         rates: new Map(Array.from(readings, ([code, { value, units }]) => [code, shifted(value, -Math.log10(units))])),
@@ -211,7 +212,7 @@ async function composedSite(): Promise<Published> {
 
 it('a site whose dataset stops for 40 days publishes the banks’ rates of every business day, and then the dataset’s again', async () => {
   const lastDataset = datasetOn(STOPPED);
-  let site: Site = await publishAndVerify(firstSite(), STOPPED, lastDataset);
+  let site: Site = (await publish(firstSite(), STOPPED, lastDataset)).files;
   // For three days, the last dataset stays.
   let published = await publish(site, '2026-10-03', lastDataset);
   expect(published.rates.snapshot).toMatchObject({ asOf: STOPPED, staleReason: 'source_date_old', sources: [] });
@@ -248,7 +249,8 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   // No day is lost, and the days say where they are from.
   const { archive } = published.rates;
   const known = new Map(archive.days.map((day) => [day.date, day.rates]));
-  for (const day of days.flat()) expect(known.get(day.date)).toEqual(day.rates);
+  const lost = days.flat().filter((day) => !isDeepStrictEqual(known.get(day.date), day.rates));
+  expect(lost).toEqual([]);
   expect(archive.sources).toEqual([
     { first: '2026-09-15', ...defaultSource },
     { first: '2026-10-02', ...composedSource },
@@ -266,7 +268,7 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
     '2026-10-17 come',
     '2026-10-02 are composed',
   ]);
-}, 60_000);
+});
 
 it('a site whose dataset stops publishes the other banks’ rates while the European Central Bank is down', async () => {
   server.trouble.set('ecb', () => '<!doctype html><title>Maintenance</title>');
@@ -282,7 +284,7 @@ it('a site whose dataset stops publishes the other banks’ rates while the Euro
   } finally {
     server.trouble.delete('ecb');
   }
-}, 60_000);
+});
 
 it('a site with composed rates refuses a dataset that comes back wrong, and publishes the next right one', async () => {
   const site = await composedSite();
@@ -306,7 +308,7 @@ it('a site with composed rates refuses a dataset that comes back wrong, and publ
   }
   const right = datasetOn('2026-10-10');
   expectDataset(await publish(files, right.date, right), right);
-}, 60_000);
+});
 
 it('a site with composed rates keeps them while the dataset is back, but older, and prefers its edition of the same day', async () => {
   const site = await composedSite();
@@ -318,7 +320,7 @@ it('a site with composed rates keeps them while the dataset is back, but older, 
   const edition = await publish(waiting.files, '2026-10-09', sameDay);
   expectDataset(edition, sameDay);
   expect(edition.rates.archive.days.length).toBe(site.rates.archive.days.length);
-}, 60_000);
+});
 
 it('a site whose dataset stops keeps its rates with --compose none', async () => {
   const { files } = await publish(firstSite(), STOPPED, datasetOn(STOPPED));
@@ -330,7 +332,7 @@ it('a site whose dataset stops keeps its rates with --compose none', async () =>
     'No mirror gave usable rates (1 tried). The published rates are more than 72 hours',
   );
   expectComposed(await publish(files, '2026-10-08', null), '2026-10-08');
-}, 60_000);
+});
 
 it('a site with the operator’s own source needs no --new-source before or after composed rates', async () => {
   const source = { name: 'Example Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
@@ -355,4 +357,4 @@ it('a site with the operator’s own source needs no --new-source before or afte
   } finally {
     answerFor = answerOf;
   }
-}, 60_000);
+});

@@ -8,10 +8,9 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
 import type { TableKey } from '../../testing/data/bank-history.ts';
 import { startingOn } from '../../testing/servers/complete-rates.ts';
-import { type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
+import { fakedBanks, type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { present } from '../../text/present.ts';
-import { bankTables } from '../banks/banks.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
@@ -302,10 +301,12 @@ function currenciesOf(rows: readonly BankRow[]): Pick<Response, 'one' | 'near' |
 const valuesOf = (days: readonly ArchivedDay[]) =>
   new Map(days.flatMap(({ date, rates }) => [...rates].map(([code, rate]) => [`${date} ${code}`, rate] as const)));
 
-const cases = bankTables.map(({ bank, table }) => {
-  const [each] = startingOn(FIRST_DAY)({ ...bank, tables: [table] }).tables;
-  return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const }, table: each };
-});
+const cases = fakedBanks
+  .flatMap((bank) => bank.tables.map((table) => ({ bank, table })))
+  .map(({ bank, table }) => {
+    const [each] = startingOn(FIRST_DAY)({ ...bank, tables: [table] }).tables;
+    return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const }, table: each };
+  });
 
 describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
   const tableOf = (official: Official): OfficialRates => present(official.get(key), key);

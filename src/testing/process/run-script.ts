@@ -27,6 +27,8 @@ type OtherScript =
 export type RunnableScript = ScriptName | OtherScript;
 
 let runs = 0;
+/** What the script that runs has printed so far. */
+let said = { stdout: '', stderr: '' };
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -45,6 +47,11 @@ export function runScript(
   return run;
 }
 
+/** Waits until the script that runs has printed a text. */
+export function untilPrinted(text: RegExp): Promise<RegExpExecArray> {
+  return vi.waitUntil(() => text.exec(said.stdout + said.stderr), { timeout: 60_000, interval: 1 });
+}
+
 /** Signals the script that runs. Calls its own listener, because a real signal would end the tests as well. */
 export function signalScript(name: 'SIGINT' | 'SIGTERM'): void {
   const listener = process.listeners(name).at(-1) as ((name: string, number: number) => void) | undefined;
@@ -52,7 +59,7 @@ export function signalScript(name: 'SIGINT' | 'SIGTERM'): void {
 }
 
 async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
-  const said = { stdout: '', stderr: '' };
+  said = { stdout: '', stderr: '' };
   const { argv, exitCode } = process;
   const variables = Object.keys(env).map((key) => [key, process.env[key]] as const);
   const script = join(import.meta.dirname, '../../../scripts', `${name}.ts`);

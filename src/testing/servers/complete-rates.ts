@@ -1,8 +1,7 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import { banks as allBanks } from '../../sources/banks/banks.ts';
 import { updateBank } from '../../sources/official/update-bank.ts';
-import type { FakeBanks } from './fake-banks.ts';
+import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
 /** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */
 export function startingOn(firstDay: string): (bank: Bank) => Bank {
@@ -15,7 +14,7 @@ export function startingOn(firstDay: string): (bank: Bank) => Bank {
  *
  * @throws {Error} if a response is unusable
  */
-export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = allBanks): Promise<Official> {
+export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = fakedBanks): Promise<Official> {
   const { url: address, now } = fakes;
   const updates = banks.map(async (bank) => {
     const isComplete = (official: Official) =>

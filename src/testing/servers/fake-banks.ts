@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
+import { banks } from '../../sources/banks/banks.ts';
 import { listen } from '../../site/serve/listen.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
 import { type Responses, responses } from './bank-responses.ts';
+
+/** The real banks that have a fake one. */
+export const fakedBanks = banks.filter(({ key }) => Object.hasOwn(histories, key));
 
 export type BankKey = Exclude<TableKey, 'nbp-b'>;
 
