@@ -26,19 +26,19 @@ it('command generate --backfill (downloads past days) > archives the days that a
   const site = join(folder.path, 'site');
   const { code, stdout, stderr } = await runScript('generate', [
     ...['--out', site, '--now', '2026-09-30T06:17:00Z', '--file-limit', String(fewPairs), ...onlyMirror(today.url)],
-    ...['--backfill', '150', '--dated-mirror', `${new URL(dated.url).origin}/{date}`],
+    ...['--backfill', '40', '--dated-mirror', `${new URL(dated.url).origin}/{date}`],
   ]);
   expect(code, stderr).toBe(0);
   const line =
-    /^Past days: 150 fetched, from \S+ to 2026-\S+, (\d+) don't exist, (\d+) still missing.* \(\d{2,} similar failures not shown\)/m;
+    /^Past days: 40 fetched, from \S+ to 2026-\S+, (\d+) don't exist, (\d+) still missing.* \(\d+ similar failures not shown\)/m;
   const [gaps, missing] = line.exec(stdout)?.slice(1).map(Number) ?? expect.fail(stdout);
   const index = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
   expect([index.days, index.gaps.length, index.missing.length]).toEqual([
-    recordedDays.days.length + 150,
+    recordedDays.days.length + 40,
     recordedDays.gaps.length + (gaps ?? NaN),
     missing,
   ]);
   // Only a mirror's first failure is printed.
   expect(stderr.split('\n').filter((line) => line.startsWith(new URL(dated.url).origin))).toHaveLength(1);
-  expect(stderr).toContain('Fetched 100% of 150 days.');
+  expect(stderr).toContain('Fetched 100% of 40 days.');
 });

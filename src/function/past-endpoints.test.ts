@@ -40,7 +40,7 @@ describe('/api/v1/history', () => {
 
   it('returns all archived rates since 2024-03-02 for every currency', async () => {
     for (const [place, from] of codes.entries()) {
-      const others = codes.filter((_, index) => (index + place) % 40 === 0);
+      const others = codes.filter((_, index) => (index + place) % 160 === 0);
       for (const to of others) {
         const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
         const expected = oracle(from, to, '2024-03-02', last);

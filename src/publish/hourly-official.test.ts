@@ -32,8 +32,8 @@ const tables = banks.flatMap((bank) => bank.tables.map((table) => ({ bank, table
 
 /** What the banks' servers do in some runs, from the first to the last. */
 const troubles: [bank: BankKey, first: number, last: number, trouble: Trouble][] = [
-  ['nbp', 12, 14, 'silent'],
-  ['cnb', 14, 16, 'silent'],
+  ['nbp', 12, 14, 'down'],
+  ['cnb', 14, 16, 'down'],
   ['norges-bank', 15, 30, (body) => body.slice(0, body.length / 2)],
   ['nbu', 14, 37, () => '<!doctype html>'],
   ['ecb', 16, 18, 'down'],
@@ -68,9 +68,12 @@ it('official rates of a site that is published every hour > are complete after t
     const requests = () => banks.map(({ key }) => fakes.requests(key as BankKey).length);
     const before = requests();
     const updates = banks.map((bank) => {
-      const isSilent = fakes.trouble.get(bank.key as BankKey) === 'silent';
-      const limits = { backOff: 1, timeout: isSilent ? 50 : 30_000 };
-      return updateBank(bank, official, { address: fakes.url, now, market: [], limits });
+      return updateBank(bank, official, {
+        address: fakes.url,
+        now,
+        market: [],
+        limits: { backOff: 1, timeout: 30_000 },
+      });
     });
     official = new Map((await Promise.all(updates)).flatMap((ofBank) => [...ofBank]));
     const most = Math.max(...requests().map((count, index) => count - (before[index] ?? 0)));

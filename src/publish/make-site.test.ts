@@ -306,7 +306,6 @@ describe('previous site that a publish builds on', () => {
 
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['drops the connection', answers.drop],
-    ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
     ['serves an HTML page in place of JSON', answers.text('<!doctype html>')],
   ])('makes the publish fail if its host %s', async (_, answer) => {

@@ -30,6 +30,9 @@ async function update(before: Official, url: string, now: string): Promise<Offic
   return after;
 }
 
+/** Few days, because each publish reads all days of the previous site. */
+const few = { ...recordedDays, days: recordedDays.days.slice(-10) };
+
 const ofBank = recordedOfficial.get('ecb') ?? expect.fail();
 const now = '2026-09-30T06:17:00.000Z';
 /** The bank's rates with a Map for each day, in place of the rows of a year's file. */
@@ -38,13 +41,13 @@ function plain(official: Official) {
   return { ...state, days: days.map(({ date, rates }) => ({ date, rates: new Map(rates) })) };
 }
 
-const filesWith = (official: Official) => archiveFiles(recordedDays, [], official);
+const filesWith = (official: Official) => archiveFiles(few, [], official);
 const stderr = capturedStderr();
 
 it('previously published official rates > remain if the European Central Bank responds with status 404', async () => {
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
-  writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
+  writeFiles(folder.path, previousFiles(recordedDay, few));
   const read = async () => (await readSiteData(new SiteFiles(folder.path, {}))).official;
   const first = await update(await read(), bank.url, now);
   expect(first).toEqual(
@@ -61,7 +64,7 @@ it('previously published official rates > remain if the European Central Bank re
     corrections: { count: 0, newest: [] },
   });
 
-  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, first));
+  writeFiles(folder.path, previousFiles(recordedDay, few, first));
   const later = '2026-09-30T07:17:00.000Z';
   expect(await update(await read(), bank.url, later)).toEqual(first);
 });
@@ -82,7 +85,7 @@ it('previously published official rates > change as the bank’s file says, and 
     .join('');
   let official: Official = new Map([['ecb', { ...ofBank, askedFrom: ecb.tables[0].firstDay }]]);
   const publish = async (now: string) => {
-    writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+    writeFiles(folder.path, previousFiles(recordedDay, few, official));
     const previous = await readSiteData(new SiteFiles(folder.path, {}));
     expect(plain(previous.official)).toEqual(plain(official));
     official = await update(previous.official, bank.url, now);
@@ -178,13 +181,10 @@ it.each([
   ],
 ])('previously published official rates > are rejected if %s', async (_, path, from, to, named) => {
   await using folder = temporaryFolder();
-  const files = previousFiles(recordedDay, recordedDays);
+  const files = previousFiles(recordedDay, few);
   const text = files.get(path) ?? expect.fail(path);
   expect(text.replace(from, to)).not.toBe(text);
-  writeFiles(
-    folder.path,
-    previousFiles(recordedDay, recordedDays, recordedOfficial, { [path]: text.replace(from, to) }),
-  );
+  writeFiles(folder.path, previousFiles(recordedDay, few, recordedOfficial, { [path]: text.replace(from, to) }));
   const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(FileError);
   expect((error as FileError).path).toBe(named);
@@ -203,7 +203,7 @@ it('a site of version 0.3.0 > is continued with all official rates, their doubts
   const value = ofBank.days.find(({ date }) => date === '2026-02-03')?.rates.get('USD');
   const corrections = known.corrections.map((correction) => ({ ...correction, new: value }));
   const official = new Map([['ecb', { ...known, corrections }]]);
-  const files = previousFiles(recordedDay, recordedDays, official);
+  const files = previousFiles(recordedDay, few, official);
   /** A document as version 0.3.0 wrote it. */
   const without = (path: string) => {
     const { banks, ...document } = JSON.parse(files.get(path) ?? '') as { readonly banks: unknown };
@@ -211,7 +211,7 @@ it('a site of version 0.3.0 > is continued with all official rates, their doubts
     return JSON.stringify(document);
   };
   const changes = { [paths.status]: without(paths.status), [paths.archive]: without(paths.archive) };
-  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official, changes));
+  writeFiles(folder.path, previousFiles(recordedDay, few, official, changes));
   const { official: read } = await readSite(folder.path);
   // The bank's first response had all its days.
   expect(plain(read)).toEqual({ ...plain(official), askedFrom: ecb.tables[0].firstDay });
@@ -244,7 +244,7 @@ it('official rates of tables with units and references > are read back as they w
     ['nbp', table],
     ['cnb', empty],
   ]);
-  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+  writeFiles(folder.path, previousFiles(recordedDay, few, official));
   const { official: read } = await readSite(folder.path);
   const { days, ...state } = read.get('nbp') ?? expect.fail();
   expect({ ...state, days: days.map((each) => ({ ...each, rates: new Map(each.rates) })) }).toEqual(table);
@@ -255,7 +255,7 @@ it('official rates > are read back if the dataset has stopped and they go on int
   await using folder = temporaryFolder();
   const later = ['2026-12-31', '2027-01-04', '2028-01-03'].map((date) => ({ date, rates: new Map([['USD', 1.17]]) }));
   const official = new Map([['ecb', undoubted([...ofBank.days, ...later])]]);
-  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, official));
+  writeFiles(folder.path, previousFiles(recordedDay, few, official));
   const { official: read } = await readSite(folder.path);
   expect(plain(read)).toEqual(plain(official));
 });

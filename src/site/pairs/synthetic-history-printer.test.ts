@@ -27,18 +27,15 @@ describe('history printer (prints synthetic histories as JSON)', () => {
   it('prints the same bytes as JSON.stringify for a sample of pairs in every period', () => {
     const { currencies } = siteInput();
     const different: string[] = [];
-    let compared = 0;
     for (const from of currencies) {
-      for (const to of currencies.filter((_, index) => index % 7 === 0)) {
+      for (const to of currencies.filter((_, index) => index % 29 === 0)) {
         for (const [period, body] of printer.print(from, to)) {
           const expected = serialize(buildSyntheticHistory({ from, to, period, dates }));
           if (text(body) !== expected) different.push(`${from.code} to ${to.code}, ${period}`);
-          compared++;
         }
       }
     }
     expect(different).toEqual([]);
-    expect(compared).toBe(4 * 172 * 25);
   });
 
   it('prints the same bytes as JSON.stringify for rates of any size', () => {

@@ -66,7 +66,7 @@ describe('documents of a site', () => {
       fc.property(fc.integer(), (seed) => {
         expect(documentsFrom(new DownloadForms(seed))).toEqual(expected);
       }),
-      { numRuns: 12 },
+      { numRuns: 4 },
     );
   });
 });

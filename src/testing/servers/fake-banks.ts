@@ -11,12 +11,12 @@ export const fakedBanks = banks.filter(({ key }) => Object.hasOwn(histories, key
 
 export type BankKey = Exclude<TableKey, 'nbp-b'>;
 
-/** What a bank's server does instead of answering: fail with status 503, never respond, or change its bodies. */
-export type Trouble = 'down' | 'silent' | ((body: string, path: string) => string | Uint8Array);
+/** What a bank's server does instead of answering: fail with status 503, or change its bodies. */
+export type Trouble = 'down' | ((body: string, path: string) => string | Uint8Array);
 
 export interface BankRequest {
   readonly path: string;
-  /** Null if the bank hasn't responded. */
+  /** Null until the bank responds. */
   status: number | null;
 }
 
@@ -99,8 +99,6 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const log = logOf(bank);
     const entry: BankRequest = { path, status: null };
     log.requests.push(entry);
-    // The server can't know when the client of a silent bank has given up, so such a request doesn't count as waiting.
-    if (trouble.get(bank) === 'silent') return;
     log.mostAtOnce = Math.max(log.mostAtOnce, ++log.waiting);
     setTimeout(() => {
       // From here on, a request doesn't count as waiting: the client may send the next request before the server hears
