@@ -53,8 +53,8 @@ it('fetchPastDays (downloads days that the archive lacks) > fetches the latest 3
 });
 
 it('fetchPastDays (downloads days that the archive lacks) > fetches at most as many missing days as the option --backfill allows', async () => {
-  await fetchOf(recordedDays, { backfill: Infinity });
-  expect(asked.toSorted()[0]).toBe('2024-03-03');
+  await fetchOf(recordedDays, { backfill: 40 });
+  expect(asked).toHaveLength(40);
   asked = [];
   expect(await fetchOf(recordedDays, { backfill: 0 })).toBe(recordedDays);
   expect(asked).toEqual([]);

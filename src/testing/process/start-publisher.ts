@@ -10,6 +10,7 @@ import type { Source } from '../../archive/source.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { answers, startMirror } from '../servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../sites/previous-site.ts';
+import { fewDays } from '../sites/small-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The input of one publish. */
@@ -47,7 +48,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
   const first: Archive = { days, gaps: [], evidence: [] };
   const firstTime = morningOf(elementAt(days, days.length - 1));
   const origin = { mirror: mirror.url, retrievedAt: firstTime, checkedAt: firstTime };
-  let files = previousFiles(snapshotOf(first, origin), first);
+  let files = previousFiles(snapshotOf(first, origin), first, fewDays.official);
   let publishes = 0;
   return {
     files: () => files,
@@ -66,7 +67,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       const options = { backfill: 0, official: new Map(), recorded: false, ...source };
       const input = { mirrors, datedMirrors, witnesses, previous, now, ...options };
       const rates = await advised(nextRates(input, terminalReport(options)));
-      files = previousFiles(rates.snapshot, rates.archive);
+      files = previousFiles(rates.snapshot, rates.archive, fewDays.official);
       return rates;
     },
     [Symbol.asyncDispose]: async () => {
