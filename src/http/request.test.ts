@@ -116,7 +116,7 @@ describe('request (sends an HTTP request)', () => {
     expect((await request(server.url)).bytes).toEqual(plain);
   });
 
-  const zeros = Buffer.alloc(200_000_000);
+  const zeros = Buffer.alloc(20_000_000);
   // Level 1 is the fastest, and the compressed bombs are small enough.
   const bomb = gzipSync(zeros, { level: 1 });
   it.each<[string, (response: ServerResponse) => unknown]>([
@@ -130,7 +130,7 @@ describe('request (sends an HTTP request)', () => {
       'an endless stream of empty gzip files',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('fails before it uses 100 MB of memory if the response is %s', async (_, answer) => {
+  ])('fails as soon as the response is too large if it is %s', async (_, answer) => {
     await using server = await startMirror(answer);
     const { message } = await failureOf(server.url, { timeout: 30_000 });
     expect(message).toBe('the response has more than 1048576 bytes');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { fewDays, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { fewDays, fewPairs, writeSmallSite } from '../../testing/sites/small-site.ts';
 
 it('writeSite > stops between two batches of pairs if its signal aborts', async () => {
   await using folder = temporaryFolder();
@@ -10,8 +10,8 @@ it('writeSite > stops between two batches of pairs if its signal aborts', async 
   const reported: number[] = [];
   const writing = writeSmallSite(join(folder.path, 'site'), {
     ...fewDays,
-    // About 1,500 files of pairs.
-    fileLimit: 7400,
+    // More than 512 files of pairs, as many as a batch has.
+    fileLimit: fewPairs + 1000,
     signal: controller.signal,
     onProgress: (files) => {
       reported.push(files);
