@@ -132,7 +132,7 @@ describe('layout of all pages', () => {
     const linksWith = (repository: string) => {
       const frame = { ...englishFrame({ snapshot, quotingBanks: [] }), repository };
       const html = layOut(page, { path: '/404', url: undefined, style: '/style.css', frame });
-      return [...html.matchAll(/<a href="(https:[^"]*)"><span class="long">(.*?)<\/span>/g)].map(([, ...link]) => link);
+      return [...html.matchAll(/<a href="(https:[^"]*)" class="long">(.*?)<\/a>/g)].map(([, ...link]) => link);
     };
     expect(linksWith('https://git.example/rates')).toEqual([['https://git.example/rates', 'Source']]);
     expect(linksWith('')).toEqual([]);

@@ -97,14 +97,16 @@ function navigation(path: string, { home, texts, repository }: Frame): string {
     { to: '/docs/', words: '{{t.docs}}' },
     // A narrow window has room only for the short name, which is the same in every language.
     { to: '/docs/api', words: '<span class="long">{{t.apiReference}}</span><span class="short">API</span>' },
-    // A narrow window has no room for this link.
-    ...(repository === '' ? [] : [{ to: repository, words: '<span class="long">{{t.sourceCode}}</span>' }]),
+    // A narrow window has no room for this link, so the whole link is hidden there.
+    ...(repository === '' ? [] : [{ to: repository, words: '{{t.sourceCode}}', attributes: ' class="long"' }]),
   ];
   const isLinked = links.some(({ to }) => to === path);
   const mark = (to: string) => {
     if (to === path) return ' aria-current="page"';
     return !isLinked && to === '/docs/' && path.startsWith(to) ? ' aria-current="true"' : '';
   };
-  const template = links.map(({ to, words }) => `<a href="${escapeHtml(to)}"${mark(to)}>${words}</a>`);
+  const template = links.map(
+    ({ to, words, attributes = '' }) => `<a href="${escapeHtml(to)}"${attributes}${mark(to)}>${words}</a>`,
+  );
   return fillTemplate(template.join('\n        '), texts);
 }

@@ -7,11 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '../../site/serve/listen.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { filesBelow } from '../../site/files-below.ts';
+import { findBarriers } from '../../testing/browser/find-barriers.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { openEmptied, visit } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { writeSmallSite } from '../../testing/sites/small-site.ts';
+import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { addressOf } from '../../api/site-file.ts';
+import { converterFrame } from '../../pages/frame.ts';
+import { layOut } from '../../pages/template/layout.ts';
+import { readTemplate } from '../../pages/template/read-template.ts';
+import { present } from '../../text/present.ts';
+import { type Language, languages } from '../messages/languages.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -75,7 +81,7 @@ async function brokenLinks(origin: string, isServed: (path: string) => boolean =
   const unique = new Map(links.map(({ address, link }) => [link, address]));
   // The 404 page links to its own content.
   unique.delete('/404');
-  expect(unique.size).toBeGreaterThan(40);
+  expect(unique.size).toBeGreaterThan(0);
   const served = [...unique].filter(([link]) => isServed(link));
   const answers = served.map(async ([link, on]) => {
     const { status } = await fetch(origin + link, { redirect: 'manual' });
@@ -96,7 +102,7 @@ describe('links of all pages', () => {
   it('lead to sections that exist', () => {
     const places = new Set(pages.flatMap(({ address, ids }) => ids.map((id) => `${address}#${id}`)));
     const linked = pages.flatMap(({ links }) => links.filter((link) => link.includes('#')));
-    expect(linked.length).toBeGreaterThan(80);
+    expect(linked).not.toEqual([]);
     const missing = linked.filter((link) => !places.has(decodeURIComponent(link.replace(/\?[^#]*/, ''))));
     expect(missing).toEqual([]);
   });
@@ -118,33 +124,39 @@ it('prose of all pages > has no straight apostrophes', () => {
   expect(found).toEqual([]);
 });
 
-it('header of all pages > takes one line in windows of 320, 390 and 1280 pixels', async () => {
-  const addresses = [...new Set(pages.map(({ address }) => address))];
-  const widths = [320, 390, 1280];
-  await using guarded = await openEmptied(browser, preview.url);
-  const { page } = guarded;
-  const seen: unknown[] = [];
-  for (const address of addresses) {
-    await page.goto(address);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      const layout = await page.locator('.bar').evaluate((bar) => {
-        const nav = bar.querySelector('nav');
-        const tops = Array.from(bar.querySelectorAll('.brand, nav a'), (link) =>
-          Math.round(link.getBoundingClientRect().top),
-        );
-        return {
-          lines: new Set(tops).size,
-          hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN),
-          width: document.documentElement.scrollWidth,
-        };
-      });
-      seen.push({ address, ...layout });
-    }
+describe('header in each language, with and without a link to the repository,', () => {
+  const notFound = readTemplate('not-found/not-found.html');
+
+  /** The header of a page, in an element with the page's language. */
+  function headerOf(language: Language, repository: string): string {
+    const frame = { ...converterFrame({ snapshot: recordedDay, quotingBanks: [] }, language), repository };
+    const html = layOut(notFound, { path: '/404', url: undefined, style: '/style.css', frame });
+    return `<div lang="${frame.lang}" dir="${frame.dir}">${/<header[^]*<\/header>/.exec(html)?.[0]}</div>`;
   }
-  expect(seen).toEqual(
-    addresses.flatMap((address) => widths.map((width) => ({ address, lines: 1, hidden: 0, width }))),
-  );
+
+  it.each([320, 390, 1280])('takes one line in a window of %d pixels, and names all its links', async (width) => {
+    const style = filesBelow(site).find(({ path }) => /^assets\/style-.*\.css$/.test(path));
+    const headers = languages.flatMap((language) =>
+      ['', 'https://git.example/rates'].map((it) => headerOf(language, it)),
+    );
+    await using guarded = await openEmptied(browser, preview.url, { viewport: { width, height: 800 } });
+    const { page } = guarded;
+    const css = readFileSync(present(style, 'style sheet').file, 'utf8');
+    const body = `<!doctype html><style>${css}</style>${headers.join('')}`;
+    await page.route('**/headers', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+    await page.goto('/headers');
+    const seen = await page.locator('.bar').evaluateAll((bars) =>
+      bars.map((bar) => {
+        const nav = bar.querySelector('nav');
+        const links = Array.from(bar.querySelectorAll('.brand, nav a')).filter((link) => link.checkVisibility());
+        const tops = links.map((link) => Math.round(link.getBoundingClientRect().top));
+        return { lines: new Set(tops).size, hidden: (nav?.scrollWidth ?? NaN) - (nav?.clientWidth ?? NaN) };
+      }),
+    );
+    expect(seen).toEqual(headers.map(() => ({ lines: 1, hidden: 0 })));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await findBarriers(page, { runOnly: ['link-name'] })).toEqual([]);
+  });
 });
 
 describe('icons', () => {
