@@ -50,7 +50,7 @@ const rank = ({ path, title }: Guide) => (path === recipesPath ? '' : title);
 
 /** @param file the file's name, such as `limits.md` */
 function parseGuide(file: string, markdown: string): Guide {
-  const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(markdown) ?? [];
+  const [, title, lead, content] = /^# (.+)\n\n(\w.+)(?:\n\n|\n*$)([^]*)/.exec(markdown) ?? [];
   if (title === undefined || lead === undefined || content === undefined) {
     throw new SyntaxError(`A guide must begin with a title and a paragraph: ${file}`);
   }

@@ -155,7 +155,7 @@ describe('guides', () => {
     await using folder = temporaryFolder();
     const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
     write('recipes.md', "# Recipes\n\nAll.\n\n## Today's `rate`\n\nText\n");
-    write('a.md', '# Zebra\n\nThe last.\n\nText\n');
+    write('a.md', '# Zebra\n\nThe last.\n');
     write('b.md', '# Ant\n\nThe `first`.\n\nText\n');
     const guides = readGuides(folder.path, undefined);
     expect(guides.map(({ path }) => path)).toEqual(['/docs/recipes', '/docs/b', '/docs/a']);

@@ -8,7 +8,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 const onlyColors = { runOnly: colorRules };
-const exceptColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
+/** Skips the rules that depend on colors. */
+export const exceptColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
 /** The window widths and color modes in which a page is checked. The options skip rules that another view checks. */
 const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0], options?: object][] = [
