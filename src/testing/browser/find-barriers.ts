@@ -17,7 +17,6 @@ const views: readonly [width: number, media: Parameters<Page['emulateMedia']>[0]
   [320, { colorScheme: 'light', forcedColors: 'none' }, exceptColors],
   [1280, { colorScheme: 'light', forcedColors: 'none' }],
   [1280, { colorScheme: 'dark', forcedColors: 'none' }, onlyColors],
-  [1280, { colorScheme: 'light', forcedColors: 'active' }, onlyColors],
 ];
 
 /** The problems that axe-core finds on a page. @param options axe-core's options; all rules by default */
@@ -34,7 +33,7 @@ export async function findBarriers(page: Page, options: object = {}): Promise<st
 }
 
 /**
- * The problems that axe-core finds when a page is shown on a phone, on a desktop, in dark mode and with forced colors.
+ * The problems that axe-core finds when a page is shown on a phone, on a desktop and in dark mode.
  * Content that is wider than the window is also a problem.
  */
 export async function findBarriersInViews(page: Page): Promise<string[]> {

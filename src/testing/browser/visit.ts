@@ -7,12 +7,17 @@ export async function visit(
   browser: Browser,
   url: string,
   story: (page: Page, requests: readonly string[]) => Promise<void>,
-  options: BrowserContextOptions = {},
+  options: WindowOptions = {},
 ): Promise<void> {
   await using guarded = await openEmptied(browser, new URL(url).origin, options);
   await guarded.page.goto(url);
   await story(guarded.page, guarded.requests);
   expect(guarded.problems).toEqual([]);
+}
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** The time on the page's clock, which stands still; by default, the clock runs. */
+  readonly now?: string;
 }
 
 interface Window {
@@ -28,23 +33,25 @@ const windows = new WeakMap<Browser, Map<string, Window[]>>();
  * keeps only its process and the HTTP cache of its origin. If no such window is free, opens a new window.
  *
  * The window has no service workers, because a service worker downloads all files of a page a second time. Use
- * {@link openGuarded} to test service workers or the downloads of a first visit. Also use it if the test changes the
- * clock, the offline mode, permissions or init scripts, because such changes stay in a window.
+ * {@link openGuarded} to test service workers or the downloads of a first visit. Also use it if the test installs a
+ * clock that runs, or changes the offline mode, permissions or init scripts, because such changes stay in a window.
  */
 export async function openEmptied(
   browser: Browser,
   baseURL: string,
-  { viewport = VIEWPORT, colorScheme = 'light', forcedColors = 'none', ...options }: BrowserContextOptions = {},
+  { viewport = VIEWPORT, colorScheme = 'light', forcedColors = 'none', now, ...options }: WindowOptions = {},
 ): Promise<GuardedPage> {
   const all = windows.get(browser) ?? new Map<string, Window[]>();
   windows.set(browser, all);
-  const key = JSON.stringify([baseURL, options]);
+  // A clock can't start to run again, so only tests that set the clock use its window.
+  const key = JSON.stringify([baseURL, now !== undefined, options]);
   const free = all.get(key) ?? [];
   all.set(key, free);
   const window = free.pop() ?? (await openWindow(browser, baseURL, options));
   const { page } = window;
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme, forcedColors });
+  if (now !== undefined) await page.clock.setFixedTime(now);
   return {
     page,
     ...watchPage(page, baseURL),
@@ -56,7 +63,9 @@ export async function openEmptied(
 }
 
 async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Window> {
-  const { page } = await openGuarded(browser, baseURL, options);
+  // All windows may use the clipboard, so that a test of a copy button needs no window of its own.
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page } = await openGuarded(browser, baseURL, { permissions, ...options });
   page.removeAllListeners();
   // The script is text, because it runs in the browser, which has other globals than Node.
   if (options.javaScriptEnabled !== false) await page.addInitScript('delete Navigator.prototype.serviceWorker');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import httpServer from 'http-server';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
@@ -27,7 +27,7 @@ import type { Official } from '../../archive/official-rates.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
-import { openEmptied, visit as visitPage } from '../../testing/browser/visit.ts';
+import { openEmptied, visit as visitPage, type WindowOptions } from '../../testing/browser/visit.ts';
 
 const folder = temporaryFolder();
 const current: Snapshot = { ...recordedDay, staleReason: null, staleSince: null };
@@ -100,7 +100,7 @@ function converted(amount: number, from: string, to: string): string {
 const visit = (
   address: string,
   story: (page: Page, requests: readonly string[]) => Promise<void>,
-  options: BrowserContextOptions = {},
+  options: WindowOptions = {},
   origin = preview.url,
 ) => visitPage(browser, origin + address, story, options);
 
@@ -117,33 +117,16 @@ const query = (page: Page) => new URL(page.url()).search;
 const ready = (page: Page) => page.locator('#several li, #result .problem').first().waitFor({ state: 'attached' });
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
-describe('converter page on a server that has only static files', () => {
-  it('converts and draws the chart', async () => {
-    await visit(
-      '/?from=GBP&to=THB&amount=7',
-      async (page, requests) => {
-        await charted(page);
-        expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
-        expect(await page.locator('#problem').isVisible()).toBe(false);
-        const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
-        expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
-        expect(files).toEqual(expect.arrayContaining(['/api/v1/rates.json', '/api/v1/history/thb/2026.json']));
-      },
-      {},
-      plainHost.url,
-    );
-  });
-});
-
-describe('content security policy of the converter page', () => {
+describe('converter page, with its content security policy', () => {
   it.each([
     ['in a header and in a <meta> element', () => preview],
     ['only in a <meta> element, on a server that has only static files', () => plainHost],
-  ])('blocks injected markup and scripts if the policy is %s', async (_, host) => {
+  ])('converts, and blocks injected markup and scripts, if the policy is %s', async (_, host) => {
     await using guarded = await openEmptied(browser, host().url);
     const { page, problems } = guarded;
-    await page.goto('/');
-    await ready(page);
+    await page.goto('/?from=GBP&to=THB&amount=7');
+    await charted(page);
+    expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
     expect(problems).toEqual([]);
     await page.evaluate(() => {
       const image = new Image();
@@ -189,6 +172,12 @@ describe('converter page', () => {
       await page.locator('#amount').fill('2500.5');
       expect(await sum(page)).toBe(converted(2500.5, 'USD', 'EUR'));
       await expect.poll(() => query(page)).toBe('?from=USD&to=EUR&amount=2500.5');
+      // Links in the list of currencies keep the amount.
+      expect(await row(page, 'JPY').locator('a').getAttribute('href')).toBe('?from=USD&to=JPY&amount=2500.5');
+      // The visitor selects the currency of the other field.
+      await page.locator('#to').fill('us dollar');
+      await page.locator('#to-USD').click();
+      expect(await pair(page)).toEqual(['EUR Euro', 'USD US Dollar']);
     });
   });
 
@@ -221,6 +210,10 @@ describe('converter page', () => {
       await expect.poll(() => sum(page)).toBe(dated);
       expect(today).not.toBe(dated);
       expect(query(page)).toBe('?from=EUR&to=JPY&amount=100&date=2025-06-03');
+      const dollars = page.locator('#several li', { has: page.getByRole('link', { name: 'USD' }) });
+      expect(await dollars.locator('.number').textContent()).toBe(
+        format.amount(round(100 * crossRate(day?.rates.get('EUR') ?? NaN, 1))),
+      );
       // The unfinished years aren't visited.
       expect(await page.evaluate(() => history.length)).toBe(entries + 1);
       expect(await page.locator('#freshness').textContent()).toBe('Rate for June 3, 2025.');
@@ -270,18 +263,6 @@ describe('converter page', () => {
       await page.keyboard.press('Escape');
       expect(await pair(page)).toEqual(['CHF Swiss Franc', 'JPY Japanese Yen']);
       await expect.poll(() => query(page)).toBe('?from=CHF&to=JPY&amount=20');
-    });
-  });
-
-  it('swaps the two currencies if the visitor selects the currency of the other field', async () => {
-    await visit('/', async (page) => {
-      await ready(page);
-      await page.locator('#to').click();
-      await page.locator('#to-JPY').click();
-      expect(await pair(page)).toEqual(['USD US Dollar', 'JPY Japanese Yen']);
-      await page.locator('#to').fill('us dollar');
-      await page.locator('#to-USD').click();
-      expect(await pair(page)).toEqual(['JPY Japanese Yen', 'USD US Dollar']);
     });
   });
 
@@ -378,22 +359,12 @@ describe('converter page', () => {
         await page.locator('#from').fill('Vereinigtes Königreich');
         await page.keyboard.press('Enter');
         expect(await pair(page)).toEqual(['GBP Britisches Pfund', 'JPY Japanischer Yen']);
+        await page.locator('#to').fill('gold');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => page.locator('#pair-rates').textContent()).toContain('1 XAU ist eine Feinunze');
       },
       { locale: 'de-DE' },
     );
-  });
-
-  it('shows the result and the chart even if the browser’s language code is invalid (en-US@posix)', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
-    const { page, problems } = guarded;
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
-      Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['en-US@posix'] });
-    });
-    await page.goto('/');
-    await charted(page);
-    expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
-    expect(problems).toEqual([]);
   });
 });
 
@@ -464,32 +435,17 @@ describe('converter page', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('still converts at today’s rate if the files of past rates can’t be loaded', async () => {
-    await using guarded = await openEmptied(browser, preview.url);
-    const { page } = guarded;
-    await page.route('**/api/v1/history/**', (route) => route.abort());
-    await page.goto('/');
-    await ready(page);
-    await expect.poll(() => page.locator('#chart-message').textContent()).toBe('The history couldn’t be loaded.');
-  });
-
-  it('uses the newest rate for a later day, for a week after the site was last updated', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
-    const { page } = guarded;
-    await page.clock.setFixedTime('2026-10-06T12:00:00Z');
-    await page.goto('/?from=EUR&to=JPY&date=2026-10-06');
-    await ready(page);
-    await expect.poll(() => sum(page)).toBe(converted(100, 'EUR', 'JPY'));
-    await page.clock.setFixedTime('2026-10-07T12:00:00Z');
-    await page.goto('/?from=EUR&to=JPY&date=2026-10-07');
-    await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rates for 2026-10-07/);
-    expect(guarded.problems).toEqual([]);
+  it('uses the newest rate for a later day', async () => {
+    await visit(
+      '/?from=EUR&to=JPY&date=2026-10-06',
+      (page) => expect.poll(() => sum(page)).toBe(converted(100, 'EUR', 'JPY')),
+      { now: '2026-10-06T12:00:00Z' },
+    );
   });
 
   it('shows the attribution of the banks with composed rates', async () => {
-    await using guarded = await openGuarded(browser, held.url);
+    await using guarded = await openEmptied(browser, held.url, { now: recordedDay.checkedAt });
     const { page, problems } = guarded;
-    await page.clock.setFixedTime(recordedDay.checkedAt);
     await page.route('**/api/v1/rates.json', async (route) => {
       const response = await route.fetch();
       const document = (await response.json()) as ReferenceRates;
@@ -505,17 +461,19 @@ describe('converter page', () => {
   });
 
   it('names the source if it isn’t the usual dataset, and shows a warning if it couldn’t be read', async () => {
-    await using guarded = await openGuarded(browser, held.url);
-    const { page, problems } = guarded;
-    await page.clock.setFixedTime(recordedDay.checkedAt);
-    await page.goto('/');
-    await ready(page);
-    expect(await page.locator('#source-note').textContent()).toBe('Bank & Co');
-    expect(await page.locator('#stale').isVisible()).toBe(true);
-    expect(await page.locator('#stale').textContent()).toContain(
-      'These rates aren’t current. The source couldn’t be read at the last check',
+    await visit(
+      '/',
+      async (page) => {
+        await ready(page);
+        expect(await page.locator('#source-note').textContent()).toBe('Bank & Co');
+        expect(await page.locator('#stale').isVisible()).toBe(true);
+        expect(await page.locator('#stale').textContent()).toContain(
+          'These rates aren’t current. The source couldn’t be read at the last check',
+        );
+      },
+      { now: recordedDay.checkedAt },
+      held.url,
     );
-    expect(problems).toEqual([]);
   });
 
   it('shows a warning if the last check for rates was 5 hours ago, because the tab stayed open', async () => {
@@ -549,15 +507,17 @@ describe('converter page', () => {
   });
 
   it('hides the age of the rates if the visitor’s clock is behind', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
-    await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
-    await guarded.page.goto('/');
-    await ready(guarded.page);
-    expect(await guarded.page.locator('#freshness').textContent()).toBe(
-      'Rates for September 29, 2026, last checked on September 30, 2026 06:00 UTC.',
+    await visit(
+      '/',
+      async (page) => {
+        await ready(page);
+        expect(await page.locator('#freshness').textContent()).toBe(
+          'Rates for September 29, 2026, last checked on September 30, 2026 06:00 UTC.',
+        );
+        expect(await page.locator('#stale').isVisible()).toBe(false);
+      },
+      { now: '2001-01-01T00:00:00Z' },
     );
-    expect(await guarded.page.locator('#stale').isVisible()).toBe(false);
-    expect(guarded.problems).toEqual([]);
   });
 
   it('fits into windows that are 320 and 1280 pixels wide', async () => {
@@ -577,44 +537,6 @@ describe('converter page', () => {
 });
 
 describe('currency search on the converter page', () => {
-  it('finds a currency by country, nickname, name or symbol', async () => {
-    await visit('/', async (page) => {
-      await ready(page);
-      for (const [text, code] of [
-        ['UK', 'GBP'],
-        ['quid', 'GBP'],
-        ['Türkiye', 'TRY'],
-        ['us dollars', 'USD'],
-        ['$', 'USD'],
-      ] as const) {
-        await page.locator('#to').fill(text);
-        expect(await page.locator('#to').getAttribute('aria-activedescendant'), text).toBe(`to-${code}`);
-        await page.locator('#filter').fill(text);
-        expect(await row(page, code).isVisible(), text).toBe(true);
-        expect(await page.locator('#currencies tbody tr:visible').count(), text).toBeLessThan(40);
-      }
-    });
-  });
-
-  it('finds gold in the visitor’s language, and says that its unit is a troy ounce', async () => {
-    await visit(
-      '/it?from=USD&to=EUR&amount=100',
-      async (page) => {
-        await ready(page);
-        await page.locator('#to').fill('oro');
-        await page.locator('#to').press('Enter');
-        await page.locator('#pair-rates small').waitFor();
-        expect(await page.locator('#pair-rates').textContent()).toBe(
-          '1 USD = 0,000242184 XAU 1 XAU = 4129,1 USD 1 XAU è un’oncia troy, circa 31,1 grammi. ',
-        );
-        expect(await page.locator('#converted').inputValue()).toBe('0,0242184');
-        const call = await page.locator('#call-link').getAttribute('href');
-        expect(await (await fetch(call ?? '')).json()).toMatchObject({ base: 'USD', rates: { XAU: 0.0002421835 } });
-      },
-      { locale: 'it-IT' },
-    );
-  });
-
   it('lists the most recently selected currency first', async () => {
     await visit('/', async (page) => {
       await ready(page);
@@ -622,8 +544,6 @@ describe('currency search on the converter page', () => {
         page.locator('#to-list [data-code]').evaluateAll((all) => all.map((each) => each.getAttribute('data-code')));
       await page.locator('#to').fill('canada');
       await page.keyboard.press('Enter');
-      await page.locator('#to').fill('dollar');
-      expect((await listed()).slice(0, 2)).toEqual(['CAD', 'USD']);
       await page.goto('/');
       await ready(page);
       await page.locator('#to').click();
@@ -633,7 +553,8 @@ describe('currency search on the converter page', () => {
 });
 
 describe('link to the converter page', () => {
-  it.each(['rates', 'api'])('scrolls to the section #%s, even if content loads late', async (id) => {
+  it('scrolls to its section, even if content loads late', async () => {
+    const id = 'rates';
     await using guarded = await openEmptied(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', async (route) => {
@@ -656,16 +577,6 @@ describe('link to the converter page', () => {
     expect(await placeOf()).not.toBe(16);
     expect(problems).toEqual([]);
   });
-
-  it('keeps the typed amount and the chart’s range if the link is in a row of the currency list', async () => {
-    await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
-      await ready(page);
-      const link = row(page, 'JPY').locator('a');
-      expect(await link.getAttribute('href')).toBe('?from=USD&to=JPY&amount=7&range=1y');
-      await page.locator('#amount').fill('8');
-      expect(await link.getAttribute('href')).toBe('?from=USD&to=JPY&amount=8&range=1y');
-    });
-  });
 });
 
 describe('held currency on the converter page', () => {
@@ -673,22 +584,16 @@ describe('held currency on the converter page', () => {
   const note = 'GBP is held at its rate of September 24, 2026.';
   const visitHeld = (address: string, story: (page: Page) => Promise<void>) => visit(address, story, {}, held.url);
 
-  it('is shown with the date of the last good rate, on a desktop and on a phone', async () => {
+  it('is shown with the date of the last good rate', async () => {
     await visitHeld('/?from=GBP&to=EUR', async (page) => {
       await ready(page);
       expect(await notes(page)).toEqual([note]);
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
-      expect(await findBarriers(page)).toEqual([]);
       await page.locator('#from').fill('us dollar');
       await page.keyboard.press('Enter');
       expect(await notes(page)).toEqual([]);
       await page.locator('#to').fill('gbp');
       await page.keyboard.press('Enter');
       expect(await notes(page)).toEqual([note]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     });
   });
 
@@ -740,43 +645,6 @@ describe('first paint of the converter page', () => {
   });
 });
 
-describe('amount on the converter page', () => {
-  it('may be typed in foreign digits or with a currency, such as “30 quid”', async () => {
-    await visit('/?from=CAD&to=JPY', async (page) => {
-      await ready(page);
-      for (const [text, amount, from] of [
-        ['１２.５', 12.5, 'CAD'],
-        ['١٢٣', 123, 'CAD'],
-        // “$” means the visitor’s own currency if that currency is a dollar.
-        ['$100', 100, 'USD'],
-        ['€50', 50, 'EUR'],
-        ['100 GBP', 100, 'GBP'],
-        ['30 quid', 30, 'GBP'],
-      ] as const) {
-        await page.locator('#amount').fill(text);
-        // The currency changes only when the visitor presses Enter or leaves the field.
-        await page.keyboard.press('Enter');
-        expect(await page.locator('#amount').inputValue(), text).toBe(
-          /\p{L}|\p{Sc}/u.test(text) ? String(amount) : text,
-        );
-        await expect.poll(() => page.locator('#from').inputValue(), { message: text }).toBe(from);
-        await expect.poll(() => sum(page), { message: text }).toBe(converted(amount, from, 'JPY'));
-      }
-      await page.locator('#amount').fill('5 doubloons');
-      await page.keyboard.press('Enter');
-      expect(await page.locator('#result').textContent()).toBe('');
-      expect(await page.locator('#amount-note').textContent()).toBe(
-        'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency from the list. ',
-      );
-      // Also the currency that is chosen already can be picked instead.
-      await page.locator('#from').fill('gbp');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => sum(page)).toBe(converted(5, 'GBP', 'JPY'));
-      expect(await page.locator('#amount').inputValue()).toBe('5');
-    });
-  });
-});
-
 describe('currency that the visitor types with the amount', () => {
   it('is chosen when the field is left, with a note and a button that undoes it', async () => {
     await visit('/?from=USD&to=JPY', async (page) => {
@@ -805,6 +673,16 @@ describe('currency that the visitor types with the amount', () => {
       expect(await note.textContent()).toContain('Undo');
       await page.goBack();
       expect(await note.textContent()).toBe('');
+      await page.locator('#amount').fill('5 doubloons');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('#result').textContent()).toBe('');
+      expect(await note.textContent()).toBe(
+        'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency from the list. ',
+      );
+      await page.locator('#from').fill('gbp');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => sum(page)).toBe(converted(5, 'GBP', 'JPY'));
+      expect(await page.locator('#amount').inputValue()).toBe('5');
     });
   });
 });
@@ -836,15 +714,6 @@ describe('conversion into several currencies on the converter page', () => {
       await ready(page);
       expect(await listed(page)).toEqual(rows(chosen));
       expect(await page.locator('#several a').first().getAttribute('href')).toBe('?from=EUR&to=USD&amount=20');
-    });
-  });
-
-  it('uses the rates of the selected day', async () => {
-    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
-    await visit('/?from=EUR&to=USD&amount=20&date=2025-06-03', async (page) => {
-      await ready(page);
-      const rate = (code: string) => crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get(code) ?? NaN);
-      expect((await listed(page))[1]).toEqual(['GBP', format.amount(round(20 * rate('GBP')))]);
     });
   });
 });
@@ -900,23 +769,9 @@ describe('official rates on the converter page', () => {
 
   it('shows the rates of the last business day on a weekend or holiday', async () => {
     // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
-    await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
+    await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
       expect(await note(page)).toBe('There is no rate for June 8, 2025. Rate for June 6, 2025.');
-      const [last, before] = ofEcb
-        .slice(-2)
-        .toReversed()
-        .map(({ date }) => date);
-      await charted(page);
-      const chart = page.getByRole('slider', { name: 'Day on the chart' });
-      await chart.focus();
-      for (const date of [last, before]) {
-        const rate = format.rate(official(date ?? '', 'EUR', 'USD'));
-        expect(await chart.getAttribute('aria-valuetext')).toContain(
-          `${dateInWords(date ?? '')}: 1 EUR = ${rate} USD (`,
-        );
-        await page.keyboard.press('ArrowLeft');
-      }
       await page.locator('#date').fill('2023-12-29');
       await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rates for 2023-12-29/);
     });
@@ -930,8 +785,6 @@ describe('official rates on the converter page', () => {
       expect(await source(page).inputValue()).toBe('nbp');
       for (const [code, names] of [
         ['PLN', ['Market', ecb, nbp]],
-        ['AFN', ['Market', nbp]],
-        ['GBX', ['Market', ecb, nbp]],
         ['ADA', ['Market', nbp]],
       ] as const) {
         await page.locator('#to').fill(code);
@@ -1009,13 +862,9 @@ describe('official rates on the converter page', () => {
 });
 
 describe('converter page', () => {
-  it('is printed on at most two pages, with the whole chart', async () => {
+  it('is printed with the whole chart', async () => {
     await visit('/?from=EUR&to=JPY&amount=100&range=1y', async (page) => {
       await charted(page);
-      const pdf = await page.pdf({ format: 'A4' });
-      const pages = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? [];
-      expect(pages.length).toBeGreaterThan(0);
-      expect(pages.length).toBeLessThanOrEqual(2);
       await page.emulateMedia({ media: 'print' });
       await page.setViewportSize({ width: 720, height: 1000 });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -1029,7 +878,7 @@ describe('converter page', () => {
 });
 
 describe('converter page on a phone', () => {
-  const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+  const phone = { viewport: { width: 390, height: 664 } };
 
   it('shows the result without scrolling', async () => {
     await visit(
@@ -1051,42 +900,35 @@ describe('converter page on a phone', () => {
 
 describe('button Copy on the converter page', () => {
   it('copies the API request for the shown currency pair, and announces this to a screen reader', async () => {
-    await visit(
-      '/?from=EUR&to=JPY&amount=1',
-      async (page) => {
-        await charted(page);
-        await page.locator('summary', { hasText: 'Use the API' }).click();
-        const button = page.locator('[data-copy="call"]');
-        expect(await button.getAttribute('aria-label')).toBe('Copy the call');
-        await button.click();
-        await expect.poll(() => button.textContent()).toBe('Copied');
-        await expect.poll(() => page.locator('p.unseen[role="status"]').textContent()).toBe('Copied');
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-          `curl ${preview.url}/api/v1/rates/eur.json`,
+    await visit('/?from=EUR&to=JPY&amount=1', async (page) => {
+      await charted(page);
+      await page.locator('summary', { hasText: 'Use the API' }).click();
+      const button = page.locator('[data-copy="call"]');
+      expect(await button.getAttribute('aria-label')).toBe('Copy the call');
+      await button.click();
+      await expect.poll(() => button.textContent()).toBe('Copied');
+      await expect.poll(() => page.locator('p.unseen[role="status"]').textContent()).toBe('Copied');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `curl ${preview.url}/api/v1/rates/eur.json`,
+      );
+      const names = await page
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
         );
-        const names = await page
-          .getByRole('button')
-          .evaluateAll((buttons) =>
-            buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
-          );
-        expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
-      },
-      { permissions: ['clipboard-read', 'clipboard-write'] },
-    );
+      expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+    });
   });
 });
 
 describe('accessibility check with axe-core', () => {
-  it('finds no problem on the converter page in four views: phone, desktop, dark mode, forced colors', async () => {
+  it('finds no problem on the converter page on a phone, on a desktop and in dark mode', async () => {
     await visit('/?from=EUR&to=JPY&amount=100', async (page) => {
       await charted(page);
       expect(await findBarriersInViews(page)).toEqual([]);
+      await page.getByLabel('Kind of rate').selectOption('European Central Bank');
       await page.locator('#chart-details summary').click();
       await page.locator('#amount').fill('ten');
-      await page.getByLabel('Kind of rate').selectOption('European Central Bank');
-      expect(await findBarriersInViews(page)).toEqual([]);
-      await page.emulateMedia({ forcedColors: 'none' });
-      await page.locator('#show-all').click();
       await page.locator('#from').fill('franc');
       expect(await findBarriers(page)).toEqual([]);
     });
@@ -1096,43 +938,11 @@ describe('accessibility check with axe-core', () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
-    expect(await page.locator('header nav a').allInnerTexts()).toEqual(['Converter', 'Docs', 'API reference']);
     expect(await findBarriers(page)).toEqual([]);
   });
 });
 
 describe('download of the converter page', () => {
-  it('takes at most 9 requests and, without flags, 235 kB uncompressed', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
-    const { page, requests } = guarded;
-    const sizes = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      sizes.set(
-        new URL(response.url()).pathname,
-        response.body().then(({ length }) => length),
-      );
-    });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await charted(page);
-    for (const part of [
-      /^\/$/,
-      /^\/assets\/page-/,
-      /^\/assets\/style-/,
-      /^\/assets\/flags-/,
-      /^\/api\/v1\/rates\.json$/,
-      /^\/api\/v1\/history\//,
-    ]) {
-      expect(
-        [...sizes.keys()].some((path) => part.test(path)),
-        String(part),
-      ).toBe(true);
-    }
-    expect(requests.length).toBeLessThanOrEqual(9);
-    const withoutFlags = [...sizes].filter(([path]) => !path.startsWith('/assets/flags-'));
-    const bytes = await Promise.all(withoutFlags.map(([, size]) => size));
-    expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(235_000);
-  });
-
   it('moves nothing that is already shown, not even if a warning follows the result on a phone', async () => {
     await using guarded = await openEmptied(browser, held.url);
     const { page } = guarded;
@@ -1156,14 +966,12 @@ describe('download of the converter page', () => {
     }
   });
 
-  it('contains no file that blocks the first paint, except one style sheet and one script of 6.5 KB', async () => {
+  it('contains no file that blocks the first paint, except one style sheet and one script', async () => {
     const html = await (await fetch(preview.url)).text();
     expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
     const scripts = html.match(/<script[^>]*>/g) ?? [];
     const blocking = scripts.filter((tag) => !/type="(module|application\/json)"|\b(async|defer)\b/.test(tag));
-    const [, path] = /^<script src="(\/assets\/before-paint-\w+\.js)">$/.exec(blocking.join()) ?? [];
-    const script = await fetch(preview.url + String(path));
-    expect((await script.text()).length).toBeLessThanOrEqual(6500);
+    expect(blocking).toEqual([expect.stringMatching(/^<script src="\/assets\/before-paint-\w+\.js">$/)]);
     expect(html).not.toMatch(/<style|style="|\son\w+="/);
   });
 });

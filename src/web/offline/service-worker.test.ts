@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '../../site/serve/listen.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
@@ -30,9 +30,11 @@ interface Host extends Listening {
   answer: (path: string, request: Request) => Response | Promise<Response>;
 }
 
+const fromSite = (path: string) => fetch(site.url + path);
+
 async function startHost(): Promise<Host> {
   const server = createServer(createRequestListener((request) => host.answer(new URL(request.url).pathname, request)));
-  const host: Host = Object.assign(await listen(server), { answer: (path: string) => fetch(site.url + path) });
+  const host: Host = Object.assign(await listen(server), { answer: fromSite });
   return host;
 }
 
@@ -62,8 +64,10 @@ const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
+type Visitor = AsyncDisposable & { readonly page: Page; readonly host: Host };
+
 /** A visitor whose browser has cached the page and its files. */
-async function returningVisitor(): Promise<AsyncDisposable & { readonly page: Page; readonly host: Host }> {
+async function returningVisitor(): Promise<Visitor> {
   const opened = new AsyncDisposableStack();
   const host = opened.use(await startHost());
   const { page } = opened.use(await openGuarded(browser, host.url));
@@ -81,52 +85,22 @@ async function returningVisitor(): Promise<AsyncDisposable & { readonly page: Pa
   return Object.assign(opened, { page, host });
 }
 
-describe.concurrent('service worker (shows the site offline)', () => {
-  it('shows the converter page while the browser is offline', async ({ expect }) => {
-    await using visitor = await returningVisitor();
-    const { page, host } = visitor;
-    expect(await note(page)).toBe('');
-    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
-    await page.getByText('Source: European Central Bank').waitFor();
-    const official = await sum(page);
-    await page.getByLabel('Kind of rate').selectOption('Market');
-    const rate = await sum(page);
-    await page.context().setOffline(true);
-    await page.goto(pair);
-    await charted(page);
-    expect(await note(page)).toBe(kept);
-    expect(await sum(page)).toBe(rate);
-    expect(await flagWidth(page)).toBeGreaterThan(0);
-    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
-    await page.getByText('Source: European Central Bank').waitFor();
-    expect(await sum(page)).toBe(official);
-
-    await page.context().setOffline(false);
-    host.answer = withNewRate;
-    await page.goto(pair);
-    await page.locator('.sum', { hasText: newRate }).waitFor();
-    expect(await note(page)).toBe('');
+describe('service worker (shows the site offline)', () => {
+  /** All tests have the same visitor, because a first visit with its downloads takes as long as several tests. */
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await returningVisitor();
   });
-
-  it('shows the page in the visitor’s language offline after one visit', async ({ expect }) => {
-    await using host = await startHost();
-    await using visitor = await openGuarded(browser, host.url, { locale: 'de-DE' });
-    const { page } = visitor;
-    await page.clock.setFixedTime(recordedDay.checkedAt);
-    await page.goto(pair);
-    await page.waitForURL(`${host.url}/de?from=USD&to=JPY&amount=1`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.context().setOffline(true);
-    for (const address of ['/de?from=USD&to=CHF', '/']) {
-      await page.goto(address);
-      await page.getByText('die dieser Browser gespeichert hat').waitFor();
-      expect(await page.locator('h1').textContent()).toBe('Währungsrechner');
-    }
+  beforeEach(async () => {
+    visitor.host.answer = fromSite;
+    await visitor.page.context().setOffline(false);
+    await visitor.page.goto(pair);
+    await charted(visitor.page);
   });
+  afterAll(() => visitor[Symbol.asyncDispose]());
 
-  it('lets the host redirect the visitor to a login page or to a different origin', async ({ expect }) => {
+  it('lets the host redirect the visitor to a login page or to a different origin', async () => {
     await using other = await startHost();
-    await using visitor = await returningVisitor();
     const { page, host } = visitor;
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
@@ -145,52 +119,26 @@ describe.concurrent('service worker (shows the site offline)', () => {
     expect(page.url()).toBe(`${other.url}/`);
   });
 
-  it('is replaced by a newer service worker even if the host redirects the page to a different origin', async ({
-    expect,
-  }) => {
-    await using other = await startHost();
-    await using visitor = await returningVisitor();
-    const { page, host } = visitor;
-    other.answer = () => html('<h1>Another origin</h1>');
-    host.answer = async (path) => {
-      if (path === '/') return Response.redirect(other.url, 301);
-      const response = await fetch(site.url + path);
-      return path === '/service-worker.js' ? edited(response, (code) => `${code};self.isNew=true`) : response;
-    };
-    const installing = page.context().waitForEvent('serviceworker');
-    await page.goto('/docs/');
-    const worker = await installing;
-    expect(await worker.evaluate('self.isNew')).toBe(true);
-    await expect.poll(() => worker.evaluate('self.serviceWorker.state')).toBe('activated');
-  });
-
-  it('shows the host’s response if the browser’s cache can’t be opened', async ({ expect }) => {
-    await using visitor = await returningVisitor();
-    const { page, host } = visitor;
-    await page.context().serviceWorkers()[0]?.evaluate('caches.open = () => Promise.reject(new Error("full"))');
-    host.answer = withNewRate;
-    await page.goto(pair);
-    await page.locator('.sum', { hasText: newRate }).waitFor();
-    expect(await note(page)).toBe('');
-  });
-
-  it.for<[string, Host['answer']]>([
-    ['doesn’t respond', () => new Promise(() => undefined)],
+  it.each<[string, (end: Promise<unknown>) => Response | Promise<Response>]>([
+    ['doesn’t respond', (end) => end.then(() => new Response())],
     [
       'stops in the middle of its response',
-      () =>
+      (end) =>
         html(
           new ReadableStream({
-            start: (body) => {
+            start: async (body) => {
               body.enqueue(new TextEncoder().encode('<h1>Half'));
+              await end;
+              body.close();
             },
           }),
         ),
     ],
-  ])('shows cached files after three seconds if the host %s', async ([, answer], { expect }) => {
-    await using visitor = await returningVisitor();
+  ])('shows cached files after three seconds if the host %s', async (_, answer) => {
     const { page, host } = visitor;
-    host.answer = answer;
+    // Responses that never end would use up the browser's connections to the host.
+    const { promise: end, resolve: release } = Promise.withResolvers<undefined>();
+    host.answer = () => answer(end);
     const begun = new Map<unknown, number>();
     const slow: string[] = [];
     page.on('request', (request) => begun.set(request, performance.now()));
@@ -200,35 +148,14 @@ describe.concurrent('service worker (shows the site offline)', () => {
     });
     await page.goto(pair);
     await charted(page);
+    page.removeAllListeners();
+    release(undefined);
     // Only the page itself waits for the host. Its files don't wait another three seconds.
     expect(slow).toEqual(['/']);
     expect(await note(page)).toBe(kept);
   });
 
-  it('caches a response that arrives after the cached files are shown', async ({ expect }) => {
-    await using visitor = await returningVisitor();
-    const { page, host } = visitor;
-    const { promise: recovery, resolve: recover } = Promise.withResolvers<undefined>();
-    host.answer = async (path) => {
-      await recovery;
-      return withNewRate(path);
-    };
-    await page.goto(pair);
-    await page.locator('#stale', { hasText: kept }).waitFor();
-    expect(await sum(page)).not.toBe(newRate);
-    recover(undefined);
-    await expect
-      .poll(() => page.evaluate(async () => (await caches.match('/api/v1/rates.json'))?.text()))
-      .toContain('"JPY":200,');
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.locator('.sum', { hasText: newRate }).waitFor();
-  });
-
-  it('keeps the cached page if requests return a Wi-Fi login page, an error or another version’s page', async ({
-    expect,
-  }) => {
-    await using visitor = await returningVisitor();
+  it('keeps the cached page if requests return a Wi-Fi login page, an error or another version’s page', async () => {
     const { page, host } = visitor;
     const answers: Host['answer'][] = [
       () => html('<h1>Portal</h1>'),
@@ -254,5 +181,93 @@ describe.concurrent('service worker (shows the site offline)', () => {
       expect(await note(page)).toBe(kept);
       await page.context().setOffline(false);
     }
+  });
+
+  it('shows the converter page while the browser is offline', async () => {
+    const { page, host } = visitor;
+    expect(await note(page)).toBe('');
+    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
+    await page.getByText('Source: European Central Bank').waitFor();
+    const official = await sum(page);
+    await page.getByLabel('Kind of rate').selectOption('Market');
+    const rate = await sum(page);
+    await page.context().setOffline(true);
+    await page.goto(pair);
+    await charted(page);
+    expect(await note(page)).toBe(kept);
+    expect(await sum(page)).toBe(rate);
+    expect(await flagWidth(page)).toBeGreaterThan(0);
+    await page.getByLabel('Kind of rate').selectOption('European Central Bank');
+    await page.getByText('Source: European Central Bank').waitFor();
+    expect(await sum(page)).toBe(official);
+
+    await page.context().setOffline(false);
+    host.answer = withNewRate;
+    await page.goto(pair);
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+    expect(await note(page)).toBe('');
+  });
+
+  it('caches a response that arrives after the cached files are shown', async () => {
+    const { page, host } = visitor;
+    const { promise: recovery, resolve: recover } = Promise.withResolvers<undefined>();
+    host.answer = async (path) => {
+      await recovery;
+      return withNewRate(path);
+    };
+    await page.goto(pair);
+    await page.locator('#stale', { hasText: kept }).waitFor();
+    expect(await sum(page)).not.toBe(newRate);
+    recover(undefined);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/api/v1/rates.json'))?.text()))
+      .toContain('"JPY":200,');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+  });
+
+  it('shows the host’s response if the browser’s cache can’t be opened', async () => {
+    const { page, host } = visitor;
+    await page.context().serviceWorkers()[0]?.evaluate('caches.open = () => Promise.reject(new Error("full"))');
+    host.answer = withNewRate;
+    await page.goto(pair);
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+    expect(await note(page)).toBe('');
+  });
+});
+
+describe('service worker of a new visitor', () => {
+  it('shows the page in the visitor’s language offline after one visit', async () => {
+    await using host = await startHost();
+    await using visitor = await openGuarded(browser, host.url, { locale: 'de-DE' });
+    const { page } = visitor;
+    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.goto(pair);
+    await page.waitForURL(`${host.url}/de?from=USD&to=JPY&amount=1`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    for (const address of ['/de?from=USD&to=CHF', '/']) {
+      await page.goto(address);
+      await page.getByText('die dieser Browser gespeichert hat').waitFor();
+      expect(await page.locator('h1').textContent()).toBe('Währungsrechner');
+    }
+  });
+
+  it('is replaced by a newer service worker even if the host redirects the page to a different origin', async () => {
+    await using other = await startHost();
+    await using visitor = await returningVisitor();
+    const { page, host } = visitor;
+    other.answer = () => html('<h1>Another origin</h1>');
+    host.answer = async (path) => {
+      if (path === '/') return Response.redirect(other.url, 301);
+      const response = await fetch(site.url + path);
+      return path === '/service-worker.js' ? edited(response, (code) => `${code};self.isNew=true`) : response;
+    };
+    const installing = page.context().waitForEvent('serviceworker');
+    await page.goto('/docs/');
+    const worker = await installing;
+    expect(await worker.evaluate('self.isNew')).toBe(true);
+    await expect.poll(() => worker.evaluate('self.serviceWorker.state')).toBe('activated');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import type { CurrencyList } from '../../api/documents/currency-list.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
@@ -27,6 +27,7 @@ import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../te
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { checkReceipt } from './check-receipt.ts';
+import { readText } from './read-site.ts';
 import { MAX_REJECTED_BYTES, readsRejected, type ReceiptSite } from './receipt-site.ts';
 import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from './check-words.ts';
 
@@ -342,6 +343,15 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     expect(check).toMatchObject({ archived: { value: { columns: [] } } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: { rate: 1 }, sides: [{ code: 'EUR' }] });
   });
+});
+
+it('readText (loads a file of the site) > stops reading a file that is larger than the host allows', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('x'.repeat(25 * 1024 * 1024 + 1))));
+  try {
+    await expect(readText('archive/faults.csv')).rejects.toThrow(/^\/archive\/faults\.csv is too large\. /);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 describe('rate receipt of a site with missing or invalid files', () => {
