@@ -16,5 +16,5 @@ export interface FactSource {
   readonly kind: keyof typeof sourceKindsInWords;
   readonly title: string;
   /** Omitted for a text that anyone can look up by its title, such as a law. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }

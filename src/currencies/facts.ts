@@ -5,29 +5,14 @@ import retiredEntries from './data/retired.json' with { type: 'json' };
 import retiredSourceEntries from './data/retired-sources.json' with { type: 'json' };
 import severalRatesEntries from './data/several-rates.json' with { type: 'json' };
 import type { FactSource } from './fact-source.ts';
+import type { KnownFault, Peg, Redenomination, SeveralRates } from './facts.schema.ts';
+
+export type { KnownFault, Peg, Redenomination, SeveralRates };
 
 /*
  * Facts about currencies, each with its sources, the best source first. Dates are `YYYY-MM-DD`. Each list is marked as
  * pure, so that a bundle contains only the lists that it uses.
  */
-
-export interface Peg {
-  readonly code: string;
-  /** Code of the currency that `code` is tied to. */
-  readonly anchor: string;
-  /** Units of the currency per 1 unit of its anchor; `null` if the peg has no official parity. */
-  readonly parity: number | null;
-  /**
-   * When the present parity or practice began. The day or month is omitted if the sources disagree on it. `null` if
-   * unknown.
-   */
-  readonly since: string | null;
-  /** How far the currency may move from its parity, as a share of the parity. Given only if it's more than 2%. */
-  readonly band?: number;
-  /** The institution that maintains the peg: a central bank, a government, or the issuer of a stablecoin. */
-  readonly authority: string;
-  readonly sources: readonly FactSource[];
-}
 
 /**
  * The catalogue's currencies that are tied to a single other currency, officially or in practice, by code. Currencies
@@ -72,36 +57,11 @@ interface RetiredSources {
   readonly sources: readonly FactSource[];
 }
 
-/** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
-export interface Redenomination {
-  readonly code: string;
-  /** The first day of the new unit. The old unit often circulates for a while longer. */
-  readonly date: string;
-  /** Number of old units that became one new unit. */
-  readonly ratio: number;
-  readonly sources: readonly FactSource[];
-}
-
 /**
  * The redenominations since 2000 among the catalogue's currencies, by code. If a redenomination changed the code (SLL →
  * SLE, MRO → MRU, …), it's among the retired currencies instead.
  */
 export const redenominations = /* @__PURE__ */ byCode(redenominationEntries as readonly Redenomination[]);
-
-/** A currency with several rates at the same time, such as an official rate and a market rate. */
-export interface SeveralRates {
-  readonly code: string;
-  /** If a source has a buying and a selling rate, `perUsd` is their mean. */
-  readonly rates: readonly { readonly name: string; readonly perUsd: number }[];
-  /** When these rates were quoted: a day or a month. */
-  readonly date: string;
-  /**
-   * The rates that the dataset has used, ascending by the first known date on which the dataset has each rate. `rate` is
-   * a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
-   */
-  readonly inDataset: readonly { readonly from: string; readonly rate: string | null }[];
-  readonly sources: readonly FactSource[];
-}
 
 /**
  * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
@@ -109,14 +69,6 @@ export interface SeveralRates {
  * figures.
  */
 export const severalRates = /* @__PURE__ */ byCode(severalRatesEntries as readonly SeveralRates[]);
-
-export interface KnownFault {
-  readonly code: string;
-  readonly from: string;
-  readonly to: string;
-  readonly reason: string;
-  readonly sources: readonly FactSource[];
-}
 
 /** Wrong values that lasted so long that validation would accept them as a new level. */
 export const knownFaults = knownFaultEntries as readonly KnownFault[];
