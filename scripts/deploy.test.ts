@@ -1,221 +1,137 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
-import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts';
-import { upload } from '../src/operate/hosts/upload.ts';
-import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { fewDays, recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
-import { type PagesApi, fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
-import { filesOf } from '../src/testing/sites/read-site.ts';
-import { runScript, signalScript } from '../src/testing/process/run-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { fakeEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
+import { previousFiles, writeFiles } from '../src/testing/sites/previous-site.ts';
+import { filesOf } from '../src/testing/sites/read-site.ts';
+import { fewDays, fewPairs, recordedDay, recordedDays, writeSmallSite } from '../src/testing/sites/small-site.ts';
 
-const token = 'secret';
-const account = '0123456789abcdef';
-const project = 'my-rates';
-
+const account = { token: 'secret', account: '0123456789abcdef', project: 'my-rates' };
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
+const output = join(folder.path, 'output');
+const now = new Date().toISOString();
+// The days that the fixed requests to a site need, and the newest.
+const days = recordedDays.days.filter(({ date }) => (date > '2025' && date < '2025-07') || date > '2026-09');
+const mirrored = {
+  archive: { ...recordedDays, days },
+  fileLimit: fewPairs,
+  snapshot: { ...recordedDay, checkedAt: now, isRecorded: false, staleReason: null, staleSince: null },
+};
+beforeAll(() => writeSmallSite(site, mirrored));
+afterAll(() => folder[Symbol.asyncDispose]());
 
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  writeFileSync(output, '');
   return {
-    CLOUDFLARE_API_TOKEN: token,
-    CLOUDFLARE_ACCOUNT_ID: account,
-    CLOUDFLARE_PAGES_PROJECT: project,
+    CLOUDFLARE_API_TOKEN: account.token,
+    CLOUDFLARE_ACCOUNT_ID: account.account,
+    CLOUDFLARE_PAGES_PROJECT: account.project,
+    GITHUB_OUTPUT: output,
     ...fakeEnvironment(url, folder.path),
     ...changes,
   };
 }
 
-const mirrored = { ...fewDays, snapshot: { ...recordedDay, isRecorded: false } };
-beforeAll(() => writeSmallSite(site, mirrored));
-afterAll(() => folder[Symbol.asyncDispose]());
-
-describe('command deploy (uploads a site)', () => {
-  describe('with a valid site', () => {
-    let api: PagesApi;
-    beforeAll(async () => {
-      api = await startPagesApi({ token, account, project, productionBranch: 'live' });
-    });
-    afterAll(() => api[Symbol.asyncDispose]());
+describe('npm run deploy (publishes an existing site)', () => {
+  it('uploads every file of the site with wrangler, and connects to no host except Cloudflare’s API', async () => {
+    await using api = await startPagesApi({ ...account, productionBranch: 'live' });
+    const args = ['--dir', site, '--patience', '0', '--url', api.siteUrl];
+    const { code, stdout, stderr } = await runScript('deploy', args, environment(api.url));
+    expect(code, stdout + stderr).toBe(0);
+    const [candidate, published] = api.deployments;
+    expect([candidate?.branch, published?.branch]).toEqual(['ratesheet-candidate', 'live']);
+    const files = filesOf(site).filter((path) => !controlFiles.includes(path));
+    expect([...(published?.files.keys() ?? [])].sort()).toEqual(files.map((path) => `/${path}`));
     const text = (path: string) => readFileSync(join(site, path), 'utf8');
-    const addresses = (paths: readonly string[]) => paths.map((path) => `/${path}`);
-
-    it('uploads every file of the site to the project’s production branch', async () => {
-      const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
-      expect(code).toBe(0);
-      expect(stdout).toContain('Deployment complete!');
-      const {
-        files: served,
-        uploaded,
-        uploadedBytes,
-        form,
-        worker,
-      } = api.deployments[0] ?? expect.fail('no deployment');
-      const files = filesOf(site).filter((path) => !controlFiles.includes(path));
-      expect(files.length).toBeGreaterThan(500);
-      expect([...served.keys()].sort()).toEqual(addresses(files));
-      expect(uploaded).toEqual(addresses(files));
-      // Identical files are uploaded only once.
-      const bodies = new Set(files.map((path) => readFileSync(join(site, path), 'latin1')));
-      expect(uploadedBytes).toBe([...bodies].reduce((sum, body) => sum + body.length, 0));
-      expect(form).toMatchObject({
-        branch: 'live',
-        _headers: text('_headers'),
-        _redirects: text('_redirects'),
-        '_routes.json': text('_routes.json'),
-      });
-      expect(worker).toMatchObject({ name: '_worker.js', code: text('_worker.js') });
-    });
-
-    it('connects to no host except Cloudflare’s API', () => {
-      expect(api.requests.filter((request) => request.startsWith('CONNECT'))).toEqual([]);
-    });
+    expect(published?.form).toMatchObject({ _headers: text('_headers'), _redirects: text('_redirects') });
+    expect(published?.worker).toMatchObject({ name: '_worker.js', code: text('_worker.js') });
+    expect(api.requests.filter((request) => request.startsWith('CONNECT'))).toEqual([]);
   });
 
-  describe('with a failed or interrupted upload', () => {
-    it.concurrent('exits with 1 if the API token has no access to the project', async () => {
-      await using api = await startPagesApi({ token: 'another', account, project });
-      const { code, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
-      expect(code).toBe(1);
-      expect(stderr).toBe('Cloudflare\'s API, GET the project: status 403: "Authentication error"\n');
-      expect(api.requests).toEqual([`GET /accounts/${account}/pages/projects/my-rates`]);
-    });
-
-    it.concurrent('escapes GitHub Actions commands in the errors of wrangler and Cloudflare', async () => {
-      const errors = [{ code: 10_000, message: 'no\n::error title=x::y\n##[error]z' }];
-      await using api = await startPagesApi({ token, account, project });
-      api.fault = (endpoint) =>
-        endpoint.endsWith('/upload-token')
-          ? Response.json({ success: false, errors, messages: [], result: null }, { status: 403 })
-          : undefined;
-      const { code, stdout, stderr } = await runScript(
-        'deploy',
-        ['--dir', site],
-        environment(api.url, { FORCE_COLOR: '1' }),
-      );
-      expect(code).toBe(1);
-      expect(stderr).toContain('The deployment failed: see wrangler’s output above. The live site is unchanged.');
-      expect(stdout + stderr).toContain(String.raw`\u003a:error title=x::y`);
-      expect(stdout + stderr).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
-    });
-
-    /** Starts a fake API that never responds to wrangler. The promise `asked` resolves with wrangler's request. */
-    async function startHangingApi() {
-      const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
-      const api = await startPagesApi({ token, account, project });
-      api.fault = (endpoint, request) => {
-        if (!endpoint.endsWith('/upload-token')) return undefined;
-        ask(request);
-        return new Promise(() => undefined);
-      };
-      return Object.assign(api, { asked });
-    }
-
-    /** Waits until wrangler's process ends, because its connection then closes, which aborts the request. */
-    async function untilWranglerEnds({ signal }: Request): Promise<void> {
-      if (!signal.aborted) await once(signal, 'abort');
-    }
-
-    it.concurrent('stops wrangler too if SIGTERM stops deploy during the upload', async () => {
-      await using api = await startHangingApi();
-      const ended = runScript('deploy', ['--dir', site], environment(api.url));
-      const request = await api.asked;
-      signalScript('SIGTERM');
-      await untilWranglerEnds(request);
-      expect(await ended).toMatchObject({
-        code: 143,
-        stderr: expect.stringContaining('Stopped. The live site is unchanged') as string,
-      });
-    });
-
-    it.concurrent('stops wrangler if the upload takes longer than its limit', async () => {
-      const uploaded = upload(site, { branch: 'main', project, limit: 100 }, new AbortController().signal);
-      await expect(uploaded).rejects.toThrow(/^The upload wasn't complete after \S+ minutes, so it was stopped\. /);
-    });
-
-    it.concurrent('stops wrangler too if SIGKILL ends deploy during the upload', async () => {
-      await using api = await startHangingApi();
-      const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
-      const request = await api.asked;
-      child.kill('SIGKILL');
-      await untilWranglerEnds(request);
-      expect(await ended).toMatchObject({ code: null });
-    });
+  it('escapes GitHub Actions commands in what wrangler and Cloudflare say', async () => {
+    await using api = await startPagesApi(account);
+    const errors = [{ code: 1, message: 'no\n::error title=x::y\n##[error]z' }];
+    api.fault = (endpoint) =>
+      endpoint.endsWith('/upload-token')
+        ? Response.json({ success: false, errors, messages: [], result: null }, { status: 403 })
+        : undefined;
+    const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
+    expect([code, readFileSync(output, 'utf8')]).toEqual([1, 'failure=deployment\n']);
+    expect(stdout + stderr).not.toMatch(/^\s*::error|##\[|[^\P{C}\n]/mu);
   });
 
-  describe('with invalid input', () => {
-    let api: PagesApi;
-    beforeAll(async () => {
-      api = await startPagesApi({ token, account, project });
-    });
-    afterAll(async () => {
-      expect(api.requests).toEqual([]);
-      await api[Symbol.asyncDispose]();
-    });
-    const deploy = (args: string[], changes: NodeJS.ProcessEnv = {}) =>
-      runScript('deploy', args, environment(api.url, changes));
-
-    it.concurrent(
-      'rejects recorded rates, and a site without rates of 6 of the 30 most traded currencies',
-      async () => {
-        const out = join(folder.path, 'recorded');
-        const gone = catalogue.slice(2, 8).map(({ code }) => code);
-        const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
-        await writeSmallSite(out, { ...fewDays, snapshot: { ...recordedDay, rates } });
-        const { code, stdout, stderr } = await deploy(['--dir', out]);
-        expect(stderr.split('\n')).toEqual([
-          'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write the site again without --recorded',
-          `api/v1/rates.json: rates: 6 of the 30 most traded currencies are missing, more than 5: ${gone.join(', ')}`,
-          `Nothing was sent. Write the site again, then deploy it: npm run generate -- --out ${out} --file-limit 20000`,
-          '',
-        ]);
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      },
-    );
-
-    it.concurrent('exits with 2 if the folder has no site', async () => {
-      await using empty = temporaryFolder();
-      expect(await deploy(['--dir', empty.path])).toEqual({
-        code: 2,
-        stdout: '',
-        stderr:
-          `${empty.path} holds no site. Write a site first: ` +
-          `npm run generate -- --out ${empty.path} --file-limit 20000\n`,
-      });
-    });
-
-    it.concurrent('exits with 1 if the new site changes the rates of a day that is already published', async () => {
-      await using live = temporaryFolder();
-      const check = (previous: string) => deploy(['--dir', site, '--check', '--previous', previous]);
-      expect(await check(site)).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
-
-      const days = fewDays.archive.days.map(({ date, rates }) => ({
-        date,
-        rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
-      }));
-      writeFiles(live.path, previousFiles(mirrored.snapshot, { ...fewDays.archive, days }, fewDays.official));
-      const { code, stderr } = await check(live.path);
-      expect(code).toBe(1);
-      expect(stderr).toContain(
-        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write the site again with --previous\n',
-      );
-    });
-
-    it.concurrent.each([
-      ['CLOUDFLARE_API_TOKEN', 'a line break', 'secret\n', String.raw`\n`],
-      ['CLOUDFLARE_API_TOKEN', 'a letter that HTTP headers can’t contain', 'sécret', 'é'],
-      ['CLOUDFLARE_ACCOUNT_ID', 'a line break', 'secret\n', String.raw`\n`],
-      ['CLOUDFLARE_PAGES_PROJECT', 'a line break', 'secret\n', String.raw`\n`],
-    ])('exits with 2 and names the variable if %s has %s', async (name, _, value, character) => {
-      expect(await deploy(['--dir', site], { [name]: value })).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `${name} contains the character "${character}". Set it again without this character.\n`,
-      });
-    });
+  it('stops wrangler too if SIGKILL ends it during the upload', async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<Request>();
+    await using api = await startPagesApi(account);
+    api.fault = (endpoint, request) => {
+      if (!endpoint.endsWith('/upload-token')) return undefined;
+      resolve(request);
+      return new Promise(() => undefined);
+    };
+    const { child, ended } = startScript('deploy', ['--dir', site], environment(api.url));
+    const { signal } = await asked;
+    child.kill('SIGKILL');
+    // When wrangler ends, its connection closes, which aborts the request.
+    if (!signal.aborted) await once(signal, 'abort');
+    expect(await ended).toMatchObject({ code: null });
+    expect(api.deployments).toEqual([]);
   });
+
+  it('uploads neither recorded rates nor a site without 6 of the 30 most traded currencies', async () => {
+    const out = join(folder.path, 'recorded');
+    const gone = catalogue.slice(2, 8).map(({ code }) => code);
+    const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
+    await writeSmallSite(out, { ...fewDays, snapshot: { ...recordedDay, rates } });
+    const { code, stderr } = await runScript('deploy', ['--dir', out, '--check'], {});
+    expect(code).toBe(1);
+    expect(stderr).toContain('are for previews only');
+    for (const currency of gone) expect(stderr).toContain(currency);
+  });
+
+  it('uploads no site that changes a day that is already published', async () => {
+    const check = (previous: string) => runScript('deploy', ['--dir', site, '--check', '--previous', previous], {});
+    expect(await check(site)).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
+    const others = days.map(({ date, rates }) => ({
+      date,
+      rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
+    }));
+    const other = join(folder.path, 'other');
+    writeFiles(other, previousFiles(mirrored.snapshot, { ...recordedDays, days: others }));
+    const { code, stderr } = await check(other);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('2026-09-28')]);
+  });
+
+  it.each<[string, string[], NodeJS.ProcessEnv, string]>([
+    ['the folder has no site', ['--dir', folder.path, '--check'], {}, 'holds no site'],
+    ['a variable is missing', ['--dir', site], { CLOUDFLARE_API_TOKEN: '' }, 'CLOUDFLARE_API_TOKEN is not set'],
+    [
+      'a project’s name has capitals',
+      ['--dir', site],
+      { CLOUDFLARE_PAGES_PROJECT: 'Rates' },
+      'CLOUDFLARE_PAGES_PROJECT',
+    ],
+    ['a token ends with a line break', ['--dir', site], { CLOUDFLARE_API_TOKEN: 'secret\n' }, 'CLOUDFLARE_API_TOKEN'],
+    ['an account has another letter', ['--dir', site], { CLOUDFLARE_ACCOUNT_ID: 'sécret' }, 'CLOUDFLARE_ACCOUNT_ID'],
+  ])('exits with 2 and sends nothing if %s', async (_, args, changes, problem) => {
+    await using api = await startPagesApi(account);
+    const { code, stderr } = await runScript('deploy', args, environment(api.url, changes));
+    expect([code, stderr, api.requests]).toEqual([2, expect.stringContaining(problem), []]);
+    expect(stderr).not.toContain('secret\n');
+  });
+});
+
+it('npm run publish names each variable that has an invalid value, and not the value', async () => {
+  const { code, stderr } = await runScript('publish', [], {
+    ...{ MIRRORS: 'https://a.example ftp://key', START_OVER: 'yes', PUBLISH_TO_GITHUB_PAGES: 'perhaps' },
+  });
+  expect(code).toBe(2);
+  for (const name of ['MIRRORS', 'START_OVER', 'PUBLISH_TO_GITHUB_PAGES']) expect(stderr).toContain(`${name}: `);
+  expect(stderr).not.toMatch(/key|perhaps/);
 });

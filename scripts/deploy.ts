@@ -1,19 +1,19 @@
 import '../src/operate/terminal/environment.ts';
-import { isHttpAddress, publicAddress } from '../src/http/address.ts';
-import { assertDeployable } from '../src/operate/publish/assert-deployable.ts';
-import { runCommand } from '../src/operate/terminal/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine } from '../src/operate/terminal/command-line.ts';
-import { generateOptions } from '../src/operate/generate/generate-options.ts';
-import { environmentHelp, pagesFileLimit, PagesProject } from '../src/operate/hosts/pages-project.ts';
 import { advised } from '../src/operate/generate/advised.ts';
-import { readPrevious } from '../src/publish/read-previous.ts';
+import { generateOptions, siteOptions } from '../src/operate/generate/generate-options.ts';
+import { cloudflarePages } from '../src/operate/hosts/cloudflare-pages.ts';
+import { environmentHelp } from '../src/operate/hosts/cloudflare-api.ts';
+import { assertValid, publish } from '../src/operate/publish/publish.ts';
+import { pagesFileLimit, patience } from '../src/operate/publish/publish-options.ts';
+import { runPublish } from '../src/operate/publish/run-publish.ts';
+import { type CommandLine, flag, folderName, readCommandLine } from '../src/operate/terminal/command-line.ts';
 import { print } from '../src/operate/terminal/print.ts';
-import { upload } from '../src/operate/hosts/upload.ts';
+import { readPrevious } from '../src/publish/read-previous.ts';
 
 const line = {
   summary:
-    'Uploads an existing site to Cloudflare Pages without testing it. Only new files are sent. To build, test and publish ' +
-    'in one step, use npm run publish.',
+    'Publishes an existing site to Cloudflare Pages, with all checks of npm run publish. To build and publish in one step, ' +
+    'use npm run publish.',
   synopsis: 'npm run deploy -- [OPTIONS]',
   options: {
     dir: { value: 'DIR', help: 'folder of the site', schema: folderName.default('dist') },
@@ -21,31 +21,47 @@ const line = {
     previous: {
       ...generateOptions.previous,
       help: 'URL or folder of the live site. A site that lacks any of the live site’s archived days or publish log lines isn’t deployed',
+      otherwise: 'the live site',
+    },
+    url: {
+      ...siteOptions.url,
+      help: 'URL that callers use, if the site has a custom domain',
+      otherwise: 'the project’s own',
     },
     check: flag('only check the site; needs no variables'),
+    patience,
   },
   notes: `${environmentHelp}
 
 Exit codes: 0 deployed; 1 the site can’t be deployed, or Cloudflare refused it; 2 usage error.`,
+  env: process.env,
 } satisfies CommandLine;
 
-await runCommand(async (signal) => {
-  const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
-  const project = check ? undefined : new PagesProject(signal);
+await runPublish(async (signal) => {
+  const { dir: folder, 'file-limit': fileLimit, check, ...options } = readCommandLine(line);
   const now = new Date().toISOString();
-  const live = previous === undefined ? undefined : await advised(readPrevious(previous, now, signal));
-  await assertDeployable(
-    dir,
-    fileLimit,
-    live,
-    `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}` +
-      (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
-    signal,
-  );
-  if (!project) {
-    print(`${dir} can be deployed.`);
+  const read = async (live: string | undefined) =>
+    live === undefined ? undefined : advised(readPrevious(live, now, signal));
+  if (check) {
+    await assertValid(folder, { fileLimit, continues: await read(options.previous) }, signal);
+    print(`${folder} can be deployed.`);
     return;
   }
-  const { production_branch: branch } = await project.open();
-  await upload(dir, { branch, project: project.name }, signal);
+  await publish(
+    {
+      ...options,
+      now,
+      folder,
+      fileLimit,
+      host: cloudflarePages({ now }),
+      startOver: false,
+      hasPublished: () => Promise.resolve(false),
+      build: async (previous, _, signal) => {
+        const continued = await read(previous);
+        const { asOf } = await assertValid(folder, { fileLimit, continues: continued }, signal);
+        return { asOf, continued };
+      },
+    },
+    signal,
+  );
 });

@@ -34,7 +34,7 @@ await runCommand(async (signal) => {
       },
       signal,
     );
-    await using preview = await startPreview(out, port, host);
+    await using preview = await startPreview(out, port, { host });
     print(`Ratesheet is ready: ${preview.url}`, 'It has the recorded rates. Waiting for changes in src and public.');
     await untilStopped(signal);
   } finally {

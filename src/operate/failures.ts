@@ -1,19 +1,19 @@
 /**
  * Why a publish can fail, by code: what is wrong, and what to do. The publish prints it, the issue lists it, and the
- * hosting guide has a part with the code as its anchor. This file imports nothing, because the report runs without npm
+ * hosting guide has the same rows. This file imports nothing, because the report runs without npm
  * packages.
  */
 export const failures = {
   token: {
     what: 'Cloudflare refuses the API token. It has expired, was deleted or lacks a permission.',
-    todo: 'Create a token with the permission Cloudflare Pages: Edit. Set it as the secret CLOUDFLARE_API_TOKEN.',
+    todo: 'Create a token with the permission Cloudflare Pages: Edit, and replace the secret CLOUDFLARE_API_TOKEN where you stored it, in the environment production. If the token is right, check CLOUDFLARE_ACCOUNT_ID.',
   },
   account: {
-    what: 'Cloudflare doesn’t find the account. CLOUDFLARE_ACCOUNT_ID is wrong, or the token is of another account.',
+    what: 'Cloudflare doesn’t find the account, so CLOUDFLARE_ACCOUNT_ID is wrong.',
     todo: 'Copy the account ID from Cloudflare’s dashboard into the secret CLOUDFLARE_ACCOUNT_ID.',
   },
   project: {
-    what: 'The Cloudflare project doesn’t exist or is empty, but this repository has published before.',
+    what: 'The host has no site, but this repository has published before.',
     todo: 'If the name is mistyped, correct the variable CLOUDFLARE_PAGES_PROJECT. If the project was deleted, restore the archive, or start over.',
   },
   suspended: {
@@ -29,11 +29,11 @@ export const failures = {
     todo: 'Wait, and check https://www.cloudflarestatus.com.',
   },
   deployment: {
-    what: 'The host refused the deployment of the new site. The previous site stays live.',
+    what: 'The host refused the new site, or doesn’t serve it.',
     todo: 'Read what the host said in the run’s log. If the site is too large for your plan, see FILE_LIMIT.',
   },
   gate: {
-    what: 'No commit of main has passed its tests, so nothing is published.',
+    what: 'No commit of main has passed the workflow Gate, so nothing is published.',
     todo: 'Read the log of the newest commit’s failed run. Push a commit that corrects what the log names.',
   },
   'live-site': {
@@ -45,8 +45,12 @@ export const failures = {
     todo: 'Check whether the dataset or only its mirrors have stopped. If they don’t come back, name other mirrors in MIRRORS, or continue with another source.',
   },
   unhealthy: {
-    what: 'The new site failed its checks. It didn’t go live, or was rolled back.',
+    what: 'The new site failed its checks. It didn’t go live, or the log says what is live now.',
     todo: 'Read in the run’s log which check failed. If every run fails, undo the last commit of main.',
+  },
+  address: {
+    what: 'The new site is live and healthy at its own URL, but not at SITE_URL.',
+    todo: 'Check the domain’s DNS, proxies, firewall and caches.',
   },
   pages: {
     what: 'GitHub Pages isn’t set up for this repository, or can’t be read.',
@@ -54,11 +58,11 @@ export const failures = {
   },
   settings: {
     what: 'A variable or secret of the repository is missing or has a wrong value.',
-    todo: 'Read its name in the run’s log. Correct it under Settings, Secrets and variables, Actions.',
+    todo: 'Read its name in the run’s log, and correct it where you stored it: under Settings, Environments, production, or under Secrets and variables, Actions.',
   },
   install: {
     what: 'The npm packages can’t be installed.',
-    todo: 'Wait, and check https://status.npmjs.org. If every run fails, undo the last change of package-lock.json.',
+    todo: 'Wait. If every run fails, undo the last change of package-lock.json.',
   },
   other: {
     what: 'The publish failed for another reason.',

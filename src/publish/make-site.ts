@@ -141,6 +141,7 @@ async function firstValid(
 
 function otherSource(published: Source, { name }: Source): PublishError {
   return new PublishError(
+    'settings',
     `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written.`,
     ({ toChangeSource }) =>
       `To continue with ${name}, ${toChangeSource} once. To keep ${published.name}, set it as the source again.`,
@@ -153,6 +154,7 @@ function noRates(tried: number, isNewSource: boolean, isPublished: boolean): Pub
     ? 'The site keeps its former source, and nothing was written.'
     : `${tooOld}Nothing was written.`;
   return new PublishError(
+    'rates',
     `No mirror gave usable rates (${tried} tried). ${state}`,
     ({ withoutRates }) => `Try again later, ${withoutRates}.`,
   );
@@ -167,5 +169,5 @@ function assertNothingLost(previous: SiteData, { archive, official }: NextRates)
       : 'The official rates would change in a way that their log of corrections doesn’t list.';
   const areLogged = [...previous.official].every(([key, rates]) => isLogged(rates, official.get(key) ?? noRatesYet));
   if (lost.length === 0 && areLogged) return;
-  throw new PublishError(`${problem} Nothing was written.`, () => 'This is a bug. Please report it.');
+  throw new PublishError('other', `${problem} Nothing was written.`, () => 'This is a bug. Please report it.');
 }

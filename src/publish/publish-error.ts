@@ -8,15 +8,20 @@ export interface Advice {
   readonly toChangeSource: string;
 }
 
+/** Why no site can be made: the previous site is unusable, there are no rates, an option is wrong, or another reason. */
+export type PublishCause = 'live-site' | 'rates' | 'settings' | 'other';
+
 /** No site can be made, and nothing was written. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
+  override readonly cause: PublishCause;
   /** What the user can do. */
   readonly remedy: (advice: Advice) => string;
 
   /** @param problem what is wrong, in one line */
-  constructor(problem: string, remedy: (advice: Advice) => string) {
+  constructor(cause: PublishCause, problem: string, remedy: (advice: Advice) => string) {
     super(problem);
+    this.cause = cause;
     this.remedy = remedy;
   }
 }

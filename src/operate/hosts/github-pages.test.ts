@@ -1,72 +1,236 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
+import type * as contract from '../../client/ratesheet.d.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { filesBelow } from '../../site/files-below.ts';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { runScript } from '../../testing/process/run-script.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { runCommands } from '../../testing/process/workflows.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
-import { type GitHubApiOptions, startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
+import { fewPairs } from '../../testing/sites/small-site.ts';
+import { startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { findGitHubPages } from './github-pages.ts';
+import { publishSite } from '../publish/publish-site.ts';
+import { PublishFailure } from '../terminal/command.ts';
+import { makeSiteMirror } from './make-site-mirror.ts';
 
 const { signal } = new AbortController();
+const days = ['2026-09-30', '2026-10-01'] as const;
+const folder = temporaryFolder();
+/** The folder that the workflow's job deploys. */
+const mirror = join(folder.path, 'mirror');
+/** What is live: the last deployed folder. */
+const live = join(folder.path, 'live');
+const repository = 'https://github.com/me/fork';
+let server: Preview | undefined;
+let url = '';
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-/** Asks a fake GitHub about its site. */
-async function find(options: GitHubApiOptions, repository = 'me/fork') {
-  await using api = await startGitHubApi([], options);
-  stubGitHub(api);
+/** Publishes a day as the workflow does in a repository that publishes only to GitHub Pages. */
+async function publish(day: string, changes: { readonly startOver?: boolean; readonly pages?: object } = {}) {
+  await using dataset = await startMirror(answers.json({ ...recorded, date: day }));
+  await using github = await startGitHubApi([], {
+    pages: { html_url: url, build_type: 'workflow', ...changes.pages },
+    deployments: server ? [{ created_at: `${day}T06:00:00Z`, states: ['success'] }] : [],
+    createdAt: '2026-08-01T06:00:00Z',
+    backedUp: '2026-09-01T06:00:00Z',
+  });
+  const output = join(folder.path, 'output');
+  writeFileSync(output, '');
+  stubGitHub(github);
+  vi.stubEnv('GITHUB_OUTPUT', output);
   vi.stubEnv('GITHUB_SERVER_URL', 'https://github.com');
-  vi.stubEnv('GITHUB_REPOSITORY', repository);
-  return await findGitHubPages(signal);
+  for (const name of ['mirror', 'backup']) rmSync(join(folder.path, name), { recursive: true, force: true });
+  let failure: string | undefined;
+  try {
+    await publishSite(
+      {
+        ...{
+          now: `${day}T06:17:00.000Z`,
+          mirrors: [dataset.url],
+          witnesses: [],
+          datedMirrors: [],
+          official: new Map(),
+        },
+        ...{ backfill: 0, fileLimit: fewPairs, contact: 'mailto:me@example.com', out: join(folder.path, 'dist') },
+        ...{ gitHubPages: true, backUp: false, patience: 0, work: folder.path, startOver: changes.startOver ?? false },
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!(error instanceof PublishFailure)) throw error;
+    ({ failure } = error);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  const lines = readFileSync(output, 'utf8').split('\n');
+  const outputs = new Map(lines.map((line) => line.split('=') as [string, string]));
+  return { failure, outputs };
 }
 
-const deployed = [{ created_at: '2026-09-30T06:00:00Z', states: ['success'] }];
-const failed = [{ created_at: '2026-09-30T06:00:00Z', states: ['failure', 'in_progress'] }];
-const setting =
-  /Under Settings, Pages, Build and deployment, choose the source GitHub Actions: https:\/\/github\.com\/me\/fork\/settings\/pages$/;
+/** Makes the folder live, as GitHub does. */
+async function deploy(): Promise<void> {
+  rmSync(live, { recursive: true, force: true });
+  renameSync(mirror, live);
+  server ??= await startPreview(live, 0);
+  ({ url } = server);
+}
 
-describe('findGitHubPages (finds the repository’s site on GitHub Pages)', () => {
-  it.each<[string, GitHubApiOptions['pages'], RegExp]>([
-    ['is switched off', undefined, /^GitHub Pages is switched off\. /],
-    ['publishes a branch', { html_url: null, build_type: 'legacy' }, /^GitHub Pages publishes a branch of this rep/],
-  ])('says where to switch GitHub Pages on if it %s', async (_, pages, problem) => {
-    const found = find({ ...(pages && { pages }), deployments: deployed });
-    await expect(found).rejects.toThrow(problem);
-    await expect(found).rejects.toThrow(setting);
+beforeAll(async () => {
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true);
+  // Nothing is published yet, and another host can't say so.
+  await using nothing = await startMirror(answers.status(404));
+  url = new URL(nothing.url).origin;
+  expect(await publish(days[0])).toMatchObject({ failure: 'project' });
+  expect(await publish(days[0], { startOver: true })).toMatchObject({ failure: undefined });
+  await deploy();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server?.[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+describe('GitHub Pages as the only host', () => {
+  it('gets a checked version that continues the live version', async () => {
+    const { failure, outputs } = await publish(days[1]);
+    const rates = sha256(readFileSync(join(mirror, 'api/v1/rates.json')));
+    expect({ failure, outputs: Object.fromEntries(outputs) }).toMatchObject({
+      failure: undefined,
+      outputs: { mode: 'alone', live: url, pages: 'true', rates, backup: 'true', as_of: days[0] },
+    });
+    await deploy();
+    const archive = readFileSync(join(live, 'archive/2026.csv'), 'utf8');
+    expect(days.filter((day) => archive.includes(`\n${day},`))).toEqual(days);
+    const log = readFileSync(join(live, 'receipts/2026.jsonl'), 'utf8').trim().split('\n');
+    expect(log.map((line) => (JSON.parse(line) as { date: string }).date)).toEqual(days);
   });
 
-  it.each([
-    ['the URL of a custom domain', 'https://rates.example/', 'https://rates.example'],
-    ['the URL below the owner’s site', 'https://me.github.io/fork/', 'https://me.github.io/fork'],
-    ['the default URL if GitHub names none', null, 'https://me.github.io/fork'],
-  ])('returns %s', async (_, html_url, url) => {
-    expect(await find({ pages: { html_url, build_type: 'workflow' }, deployments: deployed })).toEqual({
-      url,
-      isPublished: true,
+  it.each<[string, object]>([
+    ['is switched off', { build_type: null }],
+    ['publishes a branch', { build_type: 'legacy' }],
+  ])('gets nothing if GitHub Pages %s', async (_, pages) => {
+    const { failure, outputs } = await publish('2026-10-02', { pages });
+    expect([failure, outputs.get('pages')]).toEqual(['pages', undefined]);
+  });
+
+  it('gets nothing if the live site is damaged', async () => {
+    const { failure, outputs } = await damaged(
+      'receipts/newest.json',
+      (text) => text.slice(9),
+      () => publish('2026-10-02'),
+    );
+    expect([failure, outputs.get('pages')]).toEqual(['live-site', undefined]);
+  });
+});
+
+/** Damages a file of the mirror while a test runs. */
+async function damaged<T>(path: string, change: (text: string) => string, test: () => Promise<T>): Promise<T> {
+  const file = join(live, path);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, change(text));
+  try {
+    return await test();
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+describe('makeSiteMirror (copies the files that any host can serve)', () => {
+  it('copies the data and its checksums byte for byte, and adds only files that say what they are', async () => {
+    expect(readdirSync(live).sort()).toEqual([
+      ...[
+        '.nojekyll',
+        '.well-known',
+        '404.html',
+        'SHA256SUMS',
+        'api',
+        'archive',
+        'client',
+        'feed.xml',
+        'files-only.json',
+      ],
+      ...['index.html', 'licenses.txt', 'receipts', 'series'],
+    ]);
+    const page = readFileSync(join(live, 'index.html'), 'utf8');
+    const [, command = ''] = /<code>(grep [^<]*)<\/code>/.exec(page) ?? [];
+    const { code, stdout } = await runCommands(`set -o pipefail; ${command}`, live, {});
+    expect([code, stdout.match(/: OK$/gm)?.length]).toEqual([0, filesBelow(live).length - 7]);
+    expect(JSON.parse(readFileSync(join(live, 'files-only.json'), 'utf8'))).toEqual({
+      files_only: true,
+      complete_site: null,
+      folders: ['api', 'archive', 'client', 'receipts', 'series'],
+      files: ['SHA256SUMS', 'licenses.txt', 'feed.xml', '.well-known/security.txt'],
     });
   });
 
-  it.each<[string, GitHubApiOptions['deployments'], (typeof answers)['empty'], boolean | RegExp]>([
-    ['not published if nothing was deployed and the site responds with 404', [], answers.status(404), false],
-    ['not published if every deployment failed and the site responds with 404', failed, answers.status(404), false],
-    ['published if something was deployed, even if the site responds with 404', deployed, answers.status(404), true],
-    ['published if the site responds, even if GitHub lists no deployment', [], answers.text('Welcome'), true],
-    [
-      'unknown if the site responds with an error',
-      [],
-      answers.status(503),
-      /can't be read \(status 503\), so it isn't/,
-    ],
-  ])('counts a site as %s', async (_, deployments = [], answer, expected) => {
-    await using site = await startMirror(answer);
-    const found = find({ pages: { html_url: site.url, build_type: 'workflow' }, deployments });
-    if (expected instanceof RegExp) await expect(found).rejects.toThrow(expected);
-    else expect((await found).isPublished).toBe(expected);
+  it('writes a start page with relative links to files that exist', () => {
+    const page = readFileSync(join(live, 'index.html'), 'utf8');
+    const links = Array.from(page.matchAll(/href="([^"]*)"/g), ([, link = '']) => link);
+    const relative = links.filter((link) => !link.startsWith('https:'));
+    expect(relative.length).toBeGreaterThan(10);
+    const invented = /<code>(series\/\w+\.json)<\/code>, have invented rates/.exec(page)?.[1] ?? '';
+    expect(() => syntheticSeriesSchema.parse(JSON.parse(readFileSync(join(live, invented), 'utf8')))).not.toThrow();
+    expect(relative.filter((link) => !existsSync(join(live, link)))).toEqual([]);
+    expect(links.filter((link) => link.startsWith('https:'))).toEqual([repository]);
   });
 
-  it('counts a site as unknown if it doesn’t respond', async () => {
-    const html_url = `http://127.0.0.1:${await freePort()}`;
-    await expect(find({ pages: { html_url, build_type: 'workflow' } })).rejects.toThrow(
-      /can't be read \(.*ECONNREFUSED/,
-    );
+  it('names the complete site if there is one', () => {
+    const beside = join(folder.path, 'beside');
+    const completeSite = 'https://rates.example';
+    makeSiteMirror(join(folder.path, 'dist'), beside, { completeSite, repository });
+    for (const name of ['index.html', '404.html', 'files-only.json'])
+      expect(readFileSync(join(beside, name), 'utf8')).toContain(completeSite);
+  });
+
+  it('refuses a folder that exists', () => {
+    expect(() => makeSiteMirror(live, live, { completeSite: null, repository })).toThrow(/exists already/);
+  });
+});
+
+it('npm run smoke and npm run verify check the files of a host of files only, and say so', async () => {
+  const checkedAt = `"checked_at":"${new Date().toISOString()}"`;
+  const smoke = await damaged(
+    'api/v1/rates.json',
+    (text) => text.replace(/"checked_at":"[^"]*"/, checkedAt),
+    () => runScript('smoke', [url]),
+  );
+  expect([smoke.code, smoke.stdout]).toEqual([0, expect.stringContaining('files-only.json')]);
+  expect(await runScript('verify', [url, '--patience', '0'])).toMatchObject({ code: 0 });
+  const changed = () => runScript('verify', [url, '--patience', '0']);
+  const { code, stderr } = await damaged('api/currencies.json', (text) => text.replace('Euro', 'Neuro'), changed);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('api/currencies.json')]);
+});
+
+describe('JavaScript client with a list of a site and its mirror', () => {
+  let client: typeof contract;
+  beforeAll(async () => {
+    const module = join(folder.path, 'ratesheet.mjs');
+    cpSync(join(live, 'client/ratesheet.js'), module);
+    client = (await import(pathToFileURL(module).href)) as typeof contract;
+  });
+
+  it('reads the mirror while the site is down', async () => {
+    const baseUrl = [`http://127.0.0.1:${await freePort()}`, url];
+    const rates = client.ratesheet({ baseUrl, maxAge: Infinity });
+    const expected = (JSON.parse(readFileSync(join(live, 'api/v1/rates.json'), 'utf8')) as { rates: { EUR: number } })
+      .rates.EUR;
+    expect(await rates.rate('USD', 'EUR')).toMatchObject({ rate: expected, date: days[1] });
+    expect(await rates.rate('USD', 'EUR', { date: '2026-10-03', orEarlier: true })).toMatchObject({ date: days[1] });
+    const history = await rates.history('USD', 'EUR', { start: days[0], end: days[1] });
+    expect(history.map(({ date }) => date)).toEqual(days);
+    await expect(rates.rate('USD', 'EUR', { date: '2026-10-03' })).rejects.toBeInstanceOf(client.NoRateForDate);
+    await expect(rates.rate('USD', 'XYZ')).rejects.toBeInstanceOf(client.UnknownCurrency);
+  });
+
+  it('says that a mirror has only files if it asks only a mirror for averages', async () => {
+    const rates = client.ratesheet({ baseUrl: url, maxAge: Infinity });
+    const averages = rates.history('USD', 'EUR', { every: 'month', value: 'mean' });
+    await expect(averages).rejects.toThrow(/\/api\/v1\/history\?\S+: Not found\. This host has only files, /);
+    await expect(averages).rejects.toMatchObject({ name: 'RequestFailed', status: 404, code: 'not_found' });
   });
 });

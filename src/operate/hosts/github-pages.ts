@@ -1,38 +1,62 @@
-import { CommandError } from '../terminal/command.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '../../api/paths.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { limitsOf } from '../../http/request-limits.ts';
-import { askGitHub, findAtGitHub, setting } from '../github/github.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { startPreview } from '../../site/serve/preview-server.ts';
+import { findAtGitHub, setOutput, setting } from '../github/github.ts';
+import { lastDeployed } from '../github/pages-deployments.ts';
+import { PublishFailure } from '../terminal/command.ts';
+import type { Host } from './host.ts';
+import { makeSiteMirror } from './make-site-mirror.ts';
 
-/** The environment of the job that deploys to GitHub Pages. */
-const ENVIRONMENT = 'github-pages';
-
-/** Number of newest deployments to look at. Failed runs add deployments, too. */
-const DEPLOYMENTS = 30;
-
-export interface GitHubPages {
-  /** URL of the repository's site, without a slash at the end. */
-  readonly url: string;
-  /** Whether a site is published there. False only if GitHub lists no deployment and the site responds with 404. */
-  readonly isPublished: boolean;
+export interface GitHubPagesOptions {
+  /** URL of the complete site; null if there is none. */
+  readonly completeSite: () => string | null;
+  /** The folder for the files that the workflow deploys. */
+  readonly folder: string;
 }
 
 /**
- * Finds the repository's site on GitHub Pages.
- *
- * @throws {CommandError} if GitHub Pages isn't set to GitHub Actions, or it isn't known whether a site is published
+ * The repository's site on GitHub Pages, which has a site's files, but no rules and no Function. GitHub deploys only what
+ * an action has uploaded, so `promote` hands the tested folder to the workflow's job `pages`, by the outputs `pages` and
+ * `rates`, the SHA-256 of its `api/v1/rates.json`.
  */
-export async function findGitHubPages(signal: AbortSignal): Promise<GitHubPages> {
+export function gitHubPages({ completeSite, folder }: GitHubPagesOptions): Host {
+  return {
+    name: 'GitHub Pages',
+    live: async (onEmpty, signal) => {
+      const address = await findAddress(signal);
+      const isPublished = (await lastDeployed(signal)) !== undefined || (await isThere(address, signal));
+      if (!isPublished) await onEmpty();
+      // A new query avoids a copy in a cache, which may be of an earlier version.
+      const url = `${address}?at=${Date.now()}`;
+      return { address, deployed: isPublished ? { id: address, url } : null, clock: null };
+    },
+    upload: async (site) => {
+      const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
+      makeSiteMirror(site, folder, { completeSite: completeSite(), repository });
+      const { url, [Symbol.asyncDispose]: dispose } = await startPreview(folder, 0);
+      return { id: folder, url, [Symbol.asyncDispose]: dispose };
+    },
+    promote: () => {
+      setOutput('rates', sha256(readFileSync(join(folder, paths.referenceRates))));
+      setOutput('pages', 'true');
+      return Promise.resolve(null);
+    },
+    rollBack: () => Promise.resolve('GitHub Pages keeps no earlier version. Fix the site and publish again.'),
+  };
+}
+
+/** @throws {PublishFailure} if the repository's site on GitHub Pages isn't set to GitHub Actions */
+async function findAddress(signal: AbortSignal): Promise<string> {
   const site = (await findAtGitHub(signal, 'pages')) as
     { readonly html_url?: string | null; readonly build_type?: string | null } | undefined;
-  if (site?.build_type !== 'workflow') {
-    const state = site ? 'GitHub Pages publishes a branch of this repository' : 'GitHub Pages is switched off';
-    throw new CommandError(
-      `${state}. Under Settings, Pages, Build and deployment, choose the source GitHub Actions: ` +
-        `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/settings/pages`,
-    );
-  }
-  const url = (site.html_url ?? defaultAddress()).replace(/\/+$/, '');
-  return { url, isPublished: (await lastDeployed(signal)) !== undefined || (await isThere(url, signal)) };
+  if (site?.build_type === 'workflow') return (site.html_url ?? defaultAddress()).replace(/\/+$/, '');
+  const state = site ? 'GitHub Pages publishes a branch of this repository' : 'GitHub Pages is switched off';
+  const settings = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/settings/pages`;
+  throw new PublishFailure('pages', `${state}. Choose the source GitHub Actions: ${settings}`);
 }
 
 /** `https://me.github.io/fork`, or `https://me.github.io` for the repository `me.github.io`. */
@@ -43,27 +67,10 @@ function defaultAddress(): string {
 }
 
 /**
- * When the last successful deployment to GitHub Pages began, ISO 8601 UTC; undefined if there was none among the newest.
- * Sources: https://docs.github.com/en/rest/deployments/deployments and …/statuses
- */
-export async function lastDeployed(signal: AbortSignal): Promise<string | undefined> {
-  const path = `deployments?environment=${ENVIRONMENT}&per_page=${DEPLOYMENTS}`;
-  const deployments = (await askGitHub(signal, 'GET', path)) as { readonly id: number; readonly created_at: string }[];
-  for (const { id, created_at } of deployments) {
-    const statuses = (await askGitHub(signal, 'GET', `deployments/${id}/statuses?per_page=100`)) as {
-      readonly state: string;
-    }[];
-    // After a later deployment, GitHub adds the status `inactive`.
-    if (statuses.some(({ state }) => state === 'success')) return created_at;
-  }
-  return undefined;
-}
-
-/**
  * Whether a site has any start page. GitHub forgets deployments if their environment is deleted, so the lack of a
  * deployment alone doesn't mean that nothing is published.
  *
- * @throws {CommandError} if the site responds with another status than 200 or 404, or doesn't respond
+ * @throws {PublishFailure} if the site responds with another status than 200 or 404, or doesn't respond
  */
 async function isThere(url: string, signal: AbortSignal): Promise<boolean> {
   let problem: string;
@@ -79,8 +86,8 @@ async function isThere(url: string, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     problem = fetchFailure(error);
   }
-  throw new CommandError(
-    `${url} can't be read (${problem}), so it isn't known whether a site is published there. Nothing was published. ` +
-      'Try again. If the site has a custom domain, check its DNS.',
+  throw new PublishFailure(
+    'pages',
+    `${url} can't be read (${problem}), so it isn't known whether a site is published there. If the site has a custom domain, check its DNS.`,
   );
 }

@@ -3,10 +3,25 @@ import { BACKFILL_PER_RUN } from '../../publish/past-days.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { COMMIT } from '../../text/digests.ts';
 import { dayCount, generateOptions, siteOptions } from '../generate/generate-options.ts';
-import { type CommandLine, flag } from '../terminal/command-line.ts';
-import { pagesFileLimit } from '../hosts/pages-project.ts';
+import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../../site/host-limits.ts';
+import { type CommandLine, flag, wholeNumber } from '../terminal/command-line.ts';
 
-/** The options of every publish, wherever the site is published. */
+/** The option `--file-limit` of the commands that upload to Cloudflare Pages. */
+export const pagesFileLimit = {
+  value: 'N',
+  variable: 'FILE_LIMIT',
+  help: 'number of files that the account’s plan allows',
+  schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
+};
+
+/** The option `--patience` of these commands. */
+export const patience = {
+  value: 'SECONDS',
+  help: 'how long each check waits at most until a version has reached all of the host’s locations',
+  schema: wholeNumber(0, 90).default(90),
+};
+
+/** The options of `npm run publish`. */
 export const publishOptions = {
   ...siteOptions,
   backfill: {
@@ -16,20 +31,24 @@ export const publishOptions = {
   },
   'file-limit': pagesFileLimit,
   url: { ...siteOptions.url, help: 'URL that callers use, if the site has a custom domain' },
-  'start-over': {
-    ...flag(
-      'start over without the live site’s data. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
-    ),
-    variable: 'START_OVER',
-  },
-  'site-mirror': {
+  previous: {
     ...generateOptions.previous,
-    value: 'URL|unknown',
-    variable: 'SITE_MIRROR',
-    help:
-      'URL of the site on GitHub Pages. If nothing is live on Cloudflare Pages, the new site continues that archive. ' +
-      'With unknown, nothing is then published, because a site on GitHub Pages may have an archive to continue',
+    variable: 'PREVIOUS',
+    help: 'URL or folder of a site to restore, such as a copy of the branch archive. Refused if it lacks a day of the live site',
+    otherwise: 'the live site',
   },
+  'start-over': { ...generateOptions['start-over'], variable: 'START_OVER' },
+  'back-up': {
+    ...flag('back up the live site for the branch archive now, not only once a month'),
+    variable: 'BACK_UP',
+  },
+  'github-pages': {
+    ...flag(
+      'publish to GitHub Pages: the files of the site beside Cloudflare Pages or, if no variable for Cloudflare is set, only the files',
+    ),
+    variable: 'PUBLISH_TO_GITHUB_PAGES',
+  },
+  patience,
   commit: {
     value: 'SHA',
     help: 'commit of this code, for the publish log and Cloudflare’s list of deployments',
@@ -41,7 +60,8 @@ export const publishOptions = {
 
 /** Advice for users of a publish. */
 export const publishAdvice: Advice = {
-  toStartOver: 'use --start-over (in the workflow, "Start over without the live site’s data")',
+  toStartOver:
+    'use --start-over (in the workflow, "Start over without the live site’s data"). To restore a backup, use --previous (in the workflow, "Restore the branch archive")',
   withoutRates: 'or name another mirror with --mirror',
   toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
 };

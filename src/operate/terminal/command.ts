@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { inspect } from 'node:util';
+import type { Failure } from '../failures.ts';
 import { InvalidSiteError, isSystemError, SiteError } from '../../site/errors.ts';
 import { print, printError } from './print.ts';
 
@@ -11,12 +12,24 @@ export class UsageError extends Error {
 
 /** The work can't be done, for reasons that the user can act on. Has a line for each reason. Exit code 1. */
 export class CommandError extends Error {
-  override readonly name = 'CommandError';
+  override readonly name: string = 'CommandError';
+  /** The likely cause, if the work was a publish. */
+  readonly failure: Failure = 'other';
   readonly lines: readonly string[];
 
   constructor(...lines: readonly string[]) {
     super(lines.join('\n'));
     this.lines = lines;
+  }
+}
+
+/** A publish failed for a reason that has advice of its own. */
+export class PublishFailure extends CommandError {
+  override readonly failure: Failure;
+
+  constructor(failure: Failure, ...lines: readonly string[]) {
+    super(...lines);
+    this.failure = failure;
   }
 }
 

@@ -1,27 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProcess } from '../../testing/process/spawn-script.ts';
 
-const scripts = join(import.meta.dirname, '../../../scripts');
-
 describe('commands that use packages', () => {
-  it('check the proxy before they import anything else', () => {
-    const names = ['.', 'lab', 'workflow'].flatMap((folder) =>
-      readdirSync(join(scripts, folder)).map((name) => join(folder, name)),
-    );
-    const commands = names.filter((name) => /^[a-z/-]+\.ts$/.test(name));
-    const others = commands.filter((name) => {
-      const [first] = /^import .*$/m.exec(readFileSync(join(scripts, name), 'utf8')) ?? [];
-      return !/^import '[./]+\/src\/commands\/terminal\/environment\.ts';$/.test(first ?? '');
-    });
-    expect(commands.length).toBeGreaterThan(10);
-    // The workflow runs these scripts without installed packages.
-    expect(others).toEqual(
-      ['find-github-pages', 'needs-attestation', 'report', 'tested-commit'].map((name) => `workflow/${name}.ts`),
-    );
-  });
-
   it.each(['20.20.2', '22.18.0'])(
     'say what to do, in one line, if Node has the version %s, which is too old',
     async (version) => {

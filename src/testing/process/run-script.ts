@@ -11,17 +11,7 @@ export interface ScriptResult {
 }
 
 /** Scripts that package.json lists under another name, or doesn't list. */
-type OtherScript =
-  | 'lab/bench'
-  | 'lab/icons'
-  | 'lab/picture'
-  | 'lab/record'
-  | 'lab/replay'
-  | 'workflow/build-for-github-pages'
-  | 'workflow/find-github-pages'
-  | 'workflow/needs-attestation'
-  | 'workflow/report'
-  | 'workflow/tested-commit';
+type OtherScript = 'lab/bench' | 'lab/icons' | 'lab/picture' | 'lab/record' | 'lab/replay' | 'workflow/report';
 
 /** A script's path in `scripts`, without `.ts`. */
 export type RunnableScript = ScriptName | OtherScript;

@@ -14,6 +14,9 @@ interface Issue {
 }
 
 interface Run {
+  /** @default 'publish.yml' */
+  readonly workflow?: string;
+  readonly conclusion?: string | null;
   /** The run's status or result, such as `completed` or `success`. */
   readonly status: string;
   readonly created_at: string;
@@ -31,8 +34,8 @@ export interface GitHubApiOptions {
   readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
-  /** Commits that were removed from main. */
-  readonly gone?: readonly string[];
+  /** The time of the last backup in the branch `archive`, ISO 8601 UTC. Undefined without such a branch. */
+  readonly backedUp?: string;
   /** The time of the repository's creation, ISO 8601 UTC. @default now */
   readonly createdAt?: string;
   /** The time of the last push to the repository, ISO 8601 UTC. @default `createdAt` */
@@ -62,7 +65,7 @@ export async function startGitHubApi(
   runs: readonly Run[],
   {
     hasIssues = true,
-    gone = [],
+    backedUp,
     createdAt = new Date().toISOString(),
     pushedAt = createdAt,
     isPrivate = false,
@@ -98,11 +101,16 @@ export async function startGitHubApi(
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((candidate) => candidate.number === Number(number));
     const { searchParams } = url;
-    if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
+    if (method === 'GET' && path === 'branches/archive') {
+      return backedUp === undefined ? null : { commit: { commit: { committer: { date: backedUp } } } };
+    }
+    const [, workflow] = /^actions\/workflows\/([\w.]+)\/runs$/.exec(path) ?? [];
+    if (method === 'GET' && workflow !== undefined) {
       // GitHub's parameter `status` also accepts the result of a run, such as `success`.
       const [status, event, sha] = ['status', 'event', 'head_sha'].map((name) => searchParams.get(name));
       const found = runs
         .map((run, id) => ({ ...run, id, html_url: `https://github.com/me/fork/actions/runs/${id}` }))
+        .filter((run) => (run.workflow ?? 'publish.yml') === workflow)
         .filter((run) => status === null || status === 'completed' || run.status === status)
         .filter((run) => event === null || run.event === event)
         .filter((run) => sha === null || run.head_sha === sha)
@@ -114,10 +122,6 @@ export async function startGitHubApi(
     if (method === 'GET' && run !== undefined) {
       const jobs = Object.entries(runs[Number(run)]?.jobs ?? {});
       return { jobs: jobs.map(([name, conclusion]) => ({ name, conclusion })) };
-    }
-    const [, compared] = /^compare\/(.+)\.\.\.main$/.exec(path) ?? [];
-    if (method === 'GET' && compared !== undefined) {
-      return gone.includes(compared) ? null : { status: 'ahead' };
     }
     if (path.startsWith('issues') && !hasIssues) return GONE;
     if (method === 'GET' && path === 'issues') {

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
-import type { Access } from '../../operate/hosts/pages-project.ts';
+import type { Access } from '../../operate/hosts/cloudflare-api.ts';
 import { listen, type Listening } from '../../site/serve/listen.ts';
 import { type FakeDeployment, type Functions, serveDeployment, type UploadedFile } from './pages-deployment.ts';
 
 export interface PagesApi extends AsyncDisposable {
   /** The value for CLOUDFLARE_API_BASE_URL. */
   readonly url: string;
-  /** The access to the project, for `PagesProject`. */
+  /** The access to the project, for `cloudflarePages`. */
   readonly access: Access;
   /** The site's URL, which always serves the live deployment. */
   readonly siteUrl: string;
@@ -272,7 +272,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   );
   const api: PagesApi = {
     url: listening.url,
-    access: { name: project, projects: `${listening.url}${projects}`, token },
+    access: { name: project, account, token, api: listening.url },
     siteUrl: site.url,
     requests,
     deployments,

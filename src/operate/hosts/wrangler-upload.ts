@@ -8,16 +8,15 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { CommandError, StoppedError } from '../terminal/command.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { PublishFailure } from '../terminal/command.ts';
 import { print, printError } from '../terminal/print.ts';
+import type { Deployed } from './host.ts';
 
 /** The line about a deployment that wrangler writes to the file named by WRANGLER_OUTPUT_FILE_PATH. */
 const deployedSchema = z
   .object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() })
   .transform(({ deployment_id: id, url }) => ({ id, url }));
-
-/** A deployment's ID and own URL. */
-export type Uploaded = Readonly<z.infer<typeof deployedSchema>>;
 
 /**
  * Code that ends wrangler when this process ends, even if this process is killed. Otherwise, wrangler could make a site
@@ -28,9 +27,6 @@ const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
-/** Milliseconds for an upload. 100,000 files take minutes, but a later upload sends only what is still missing. */
-const LIMIT = 15 * 60_000;
-
 export interface UploadOptions {
   /** The project's production branch, which makes the site live, or any other branch, which makes a preview. */
   readonly branch: string;
@@ -38,19 +34,17 @@ export interface UploadOptions {
   /** The deployment's commit and message. By default, wrangler takes them from git. */
   readonly commit?: string | undefined;
   readonly message?: string | undefined;
-  /** Milliseconds after which the upload is stopped. */
-  readonly limit?: number;
 }
 
 /**
  * Uploads a site with wrangler, which sends only files that Cloudflare doesn't have, and prints its own progress and
  * errors.
  */
-export async function upload(
+export async function wranglerUpload(
   dir: string,
-  { branch, project, commit, message, limit = LIMIT }: UploadOptions,
+  { branch, project, commit, message }: UploadOptions,
   signal: AbortSignal,
-): Promise<Uploaded> {
+): Promise<Deployed> {
   // Starts wrangler's main program, because the script in bin/ exits with 0 even if the main program is killed.
   const wrangler = fileURLToPath(import.meta.resolve('wrangler'));
   const notes = mkdtempSync(join(tmpdir(), 'ratesheet-upload-'));
@@ -73,19 +67,12 @@ export async function upload(
     });
     passOn(child.stdout, print);
     passOn(child.stderr, printError);
-    const end = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-    end.addEventListener('abort', () => child.kill('SIGKILL'));
+    signal.addEventListener('abort', () => child.kill('SIGKILL'));
     const [code] = (await once(child, 'close')) as [number | null];
-    const unchanged = 'The live site is unchanged, unless Cloudflare had just received the new site.';
-    if (signal.aborted) throw new StoppedError(`Stopped. ${unchanged}`);
-    if (end.aborted) {
-      throw new CommandError(
-        `The upload wasn't complete after ${limit / 60_000} minutes, so it was stopped. ${unchanged} Try again: only files that are still missing are sent.`,
-      );
-    }
-    const deployed = existsSync(output) ? deployedIn(readFileSync(output, 'utf8')) : undefined;
-    if (code !== 0 || !deployed) {
-      throw new CommandError('The deployment failed: see wrangler’s output above. The live site is unchanged.');
+    signal.throwIfAborted();
+    const deployed = code === 0 && existsSync(output) ? deployedIn(readFileSync(output, 'utf8')) : undefined;
+    if (!deployed) {
+      throw new PublishFailure('deployment', 'The upload failed: see wrangler’s output above.');
     }
     return deployed;
   } finally {
@@ -108,9 +95,9 @@ function ofWrangler(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Finds the deployment in wrangler's output, which has one JSON object per line. */
-function deployedIn(output: string): Uploaded | undefined {
+function deployedIn(output: string): Deployed | undefined {
   for (const line of output.trim().split('\n')) {
-    const { data } = deployedSchema.safeParse(JSON.parse(line));
+    const { data } = deployedSchema.safeParse(parseJson(line));
     if (data) return data;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { addresses } from '../../api/paths.ts';
 import { skippingClock } from '../../testing/process/skipping-clock.ts';
 import { startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { conversion } from '../../site/check/requests.ts';
-import { type Check, pollUntilHealthy } from './poll-until-healthy.ts';
+import { type Check, checkDeployed } from './check-deployed.ts';
 import type { Clock } from './repeat.ts';
 
 const { signal } = new AbortController();
@@ -32,14 +32,14 @@ async function startInstance(wrongChecks: (path: string) => number) {
   });
   const url = new URL(server.url).origin;
   const poll = (patience: number, stop = signal) =>
-    pollUntilHealthy(url, check, { references: [], patience, clock }, stop);
+    checkDeployed(url, check, { reference: null, patience, clock }, stop);
   const dispose = () => server[Symbol.asyncDispose]();
   return { url, poll, requests: () => paths.map((path) => requests.get(path)), [Symbol.asyncDispose]: dispose };
 }
 
 const healthy = { problems: [], isFunctionTried: true };
 
-describe('pollUntilHealthy (repeats the checks of a new site until they pass)', () => {
+describe('checkDeployed (repeats the checks of a new site until they pass)', () => {
   it('repeats only the failed request and the request for the current rates', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.poll(120)).toEqual(healthy);
@@ -58,7 +58,7 @@ describe('pollUntilHealthy (repeats the checks of a new site until they pass)', 
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 500));
     await using silent = await startMirror(() => undefined);
     const url = new URL(silent.url).origin;
-    const { problems } = await pollUntilHealthy(url, check, { references: [], patience: 120, clock }, signal);
+    const { problems } = await checkDeployed(url, check, { reference: null, patience: 120, clock }, signal);
     expect(problems).toEqual([{ path: url, problem: 'some requests got no response in 120 seconds' }]);
   });
 

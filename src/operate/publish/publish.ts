@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { paths } from '../../api/paths.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { HttpError } from '../../http/request.ts';
+import { readPublished } from '../../publish/read-previous.ts';
+import { check } from '../../site/check/check.ts';
+import { checkResponses } from '../../site/check/check-responses.ts';
+import { type Ask, askAt } from '../../site/check/get.ts';
+import { startPreview } from '../../site/serve/preview-server.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { SiteFiles } from '../../site/site-files.ts';
+import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
+import type { About, Deployed, Host, Live } from '../hosts/host.ts';
+import { completenessProblems } from '../../validation/completeness.ts';
+import { CommandError, PublishFailure, StoppedError } from '../terminal/command.ts';
+import { annotate, print, printError } from '../terminal/print.ts';
+import { checkDeployed } from './check-deployed.ts';
+import { limits } from './limits.ts';
+import { publishAdvice } from './publish-options.ts';
+
+export interface PublishOptions {
+  readonly now: string;
+  /** The folder of the new site. */
+  readonly folder: string;
+  /**
+   * Builds the new site in the folder.
+   *
+   * @param previous base URL or folder of the site to continue; undefined to start a new archive
+   * @param url the URL that callers use
+   * @returns the data of the previous site, too
+   */
+  readonly build: (
+    previous: string | undefined,
+    url: string,
+    signal: AbortSignal,
+  ) => Promise<About & { readonly continued: SiteData | undefined }>;
+  readonly host: Host;
+  readonly fileLimit: number;
+  /** URL that callers use, if the site has a custom domain. */
+  readonly url?: string | undefined;
+  /** Base URL or folder of a site to restore. By default, the live site is continued. */
+  readonly previous?: string | undefined;
+  /** Whether the new site may lack days of the live site. */
+  readonly startOver: boolean;
+  /** Maximum number of seconds to repeat the checks of a version, because it doesn't reach all locations at once. */
+  readonly patience: number;
+  /** Whether the repository has published before. */
+  readonly hasPublished: (signal: AbortSignal) => Promise<boolean>;
+  /** Called with what is live, before the new site is built. */
+  readonly onLive?: (live: Live, signal: AbortSignal) => Promise<void>;
+  /**
+   * Called when the new site is live and healthy at its own URL, or is handed to a later job of the workflow.
+   *
+   * @param isFunctionTried whether the Function's responses were checked at the host
+   */
+  readonly onPublished?: (isFunctionTried: boolean) => void;
+}
+
+/** Milliseconds by which this machine's clock may differ from the host's. */
+const MAX_CLOCK_ERROR = 3_600_000;
+
+/**
+ * Publishes a site: reads what is live, builds the next site on it, checks it, uploads it, checks it again at a URL that
+ * callers don't see, makes it live, and checks it once more or rolls back. Until it is live, the live site is unchanged.
+ *
+ * @throws {CommandError} if the site wasn't published, or is live with problems
+ * @throws {StoppedError} if the command was stopped when it may already have changed something
+ */
+export async function publish(options: PublishOptions, signal: AbortSignal): Promise<void> {
+  const { host, folder, now, fileLimit } = options;
+  let state = 'The live site is unchanged.';
+  const step = steps(signal, () => state);
+  try {
+    const live = await step('live', async (signal) => {
+      const live = await host.live(() => assertMayStart(options, signal), signal);
+      assertRightClock(now, live.clock);
+      await options.onLive?.(live, signal);
+      return live;
+    });
+    const { deployed: before } = live;
+    const url = options.url ?? live.address;
+    const about = await step('build', async (signal) => {
+      const previous = options.previous ?? (options.startOver ? undefined : before?.url);
+      if (!before) print('Nothing is published yet, so this is the first publish.');
+      else if (previous === undefined) print('Starting over: the data of the live site isn’t used.');
+      return options.build(previous, url, signal);
+    });
+    await step('check', async (signal) => {
+      // A restored site doesn't continue the live site, but must not lack anything of it either.
+      const isRestored = before !== null && options.previous !== undefined;
+      const kept = isRestored ? await dataToKeep(before.url, now, signal) : about.continued;
+      await assertValid(folder, { fileLimit, continues: options.startOver ? undefined : kept }, signal);
+    });
+    await using local = await startPreview(folder, 0);
+    const checkAt = (deployed: Deployed, signal: AbortSignal) =>
+      checkVersion(deployed.url, before, askAt(local.url, signal), options, signal);
+
+    await using candidate = await step('upload', (signal) => host.upload(folder, about, signal));
+    const { problems } = await step('checkCandidate', (signal) => checkAt(candidate, signal));
+    if (problems.length > 0) throw unhealthy(problems, `The new site isn't healthy at ${candidate.url}. ${state}`);
+    print(`Tested at ${candidate.url}: all checks passed.`);
+
+    state = 'Either the previous site or the new site, which was tested, is live.';
+    const ours = await step('promote', (signal) => host.promote(folder, about, before, signal));
+    if (!ours) {
+      options.onPublished?.(true);
+      return;
+    }
+    const health = await step('checkLive', (signal) => checkAt(ours, signal)).catch((error: unknown) => {
+      // A site that can't be checked isn't healthy.
+      if (signal.aborted || !(error instanceof CommandError)) throw error;
+      return { problems: [{ path: ours.url, problem: error.message }], isFunctionTried: false };
+    });
+    if (health.problems.length > 0) {
+      // Printed now, because the rollback may take a while.
+      printError(...problemLines(health.problems), `The site that is live now, ${ours.url}, isn't healthy.`);
+      throw new PublishFailure('unhealthy', await host.rollBack(ours, before));
+    }
+    if (!health.isFunctionTried) annotate(usedUp);
+    options.onPublished?.(health.isFunctionTried);
+    state = `The new site is live, but wasn't tested at ${url}.`;
+    await step('checkAddress', (signal) => assertReached(url, before, options, signal));
+    print(`Published: ${url}`);
+  } catch (error) {
+    const saysSo = error instanceof StoppedError || error instanceof CommandError;
+    throw signal.aborted && !saysSo ? new StoppedError(`Stopped. ${state}`) : error;
+  }
+}
+
+/** Runs the steps of a publish, each within its limit, and prints how long each took. */
+function steps(signal: AbortSignal, state: () => string) {
+  return async <T>(name: keyof typeof limits, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    const limit = AbortSignal.timeout(limits[name]);
+    try {
+      const result = await work(AbortSignal.any([signal, limit]));
+      printError(`Step ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
+      return result;
+    } catch (error) {
+      if (!limit.aborted || signal.aborted) throw error;
+      const minutes = limits[name] / 60_000;
+      throw new CommandError(
+        `The step ${name} wasn't complete after ${minutes} minutes, so it was stopped. ${state()} Try again.`,
+      );
+    }
+  };
+}
+
+/**
+ * Hands the files of the site in a folder to a second host.
+ *
+ * @returns whether it worked. If not, a warning says why
+ */
+export async function publishMirror(
+  { host, folder, about, now }: { host: Host; folder: string; about: About; now: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.mirror)]);
+  try {
+    await using candidate = await host.upload(folder, about, limit);
+    const problems = await problemsAt(candidate.url, askAt(candidate.url, limit), { now }, limit);
+    if (problems.length > 0) throw unhealthy(problems, `The files for ${host.name} aren't healthy.`);
+    await host.promote(folder, about, null, limit);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted && !(error instanceof CommandError)) throw error;
+    for (const line of error instanceof CommandError ? error.lines : ['it took too long'])
+      annotate(`${host.name} isn't updated: ${line}`);
+    return false;
+  }
+}
+
+/**
+ * Checks a folder before it is uploaded.
+ *
+ * @param continues the data of the live site, none of which may be lost
+ * @throws {PublishFailure} if it isn't a valid site, or only a preview
+ */
+export async function assertValid(
+  folder: string,
+  { fileLimit, continues }: { fileLimit: number; continues: SiteData | undefined },
+  signal: AbortSignal,
+): Promise<SiteData> {
+  const { problems, data, referenceRates, status } = await check(new SiteFiles(folder), {
+    fileLimit,
+    continues,
+    signal,
+  });
+  const all = [...problems, ...(referenceRates && status ? missingCurrencies(referenceRates, status) : [])];
+  if (data?.isRecorded) {
+    const problem = `the recorded rates of ${data.asOf} are for previews only. Write the site again without --recorded`;
+    all.push({ path: paths.referenceRates, problem });
+  }
+  if (all.length === 0 && data) return data;
+  throw unhealthy(all, 'Nothing was sent. The live site is unchanged.');
+}
+
+/**
+ * Reports if a required currency or too many currencies lack a rate. Omitted rates don't count as missing, because
+ * validation limits their number by itself.
+ */
+function missingCurrencies({ rates }: ReferenceRates, { currencies }: Status): SiteProblem[] {
+  const omitted = new Set(currencies.filter(({ state }) => state === 'omitted').map(({ code }) => code));
+  const hasRate = (code: string) => Object.hasOwn(rates, code) || omitted.has(code);
+  return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({
+    path: paths.referenceRates,
+    problem: `${['rates', ...path].join('.')}: ${message}`,
+  }));
+}
+
+/** @throws {PublishFailure} if an archive would be started over by accident */
+async function assertMayStart(
+  { startOver, previous, hasPublished }: PublishOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (startOver || previous !== undefined) return;
+  if (!(await hasPublished(signal))) return;
+  throw new PublishFailure(
+    'project',
+    'The host has no site, but this repository has published before. Nothing was published, so that its archive doesn’t start over. ' +
+      `If the name of the project is mistyped, correct it. To restore the archive, or to start over, ${publishAdvice.toStartOver}.`,
+  );
+}
+
+/**
+ * The data of a live site that is replaced by a restored site. A damaged site can be replaced, because its data is lost
+ * already. A site that can't be reached isn't replaced.
+ */
+async function dataToKeep(live: string, now: string, signal: AbortSignal): Promise<SiteData | undefined> {
+  try {
+    return await readPublished(new SiteFiles(live, { signal }), now);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.cause instanceof HttpError && error.cause.status !== 404)
+      throw new PublishFailure(
+        'live-site',
+        `${live} can't be reached: ${error.message}. Nothing was published. Try again.`,
+      );
+    annotate(`The live site is damaged (${error.message}), so the restored site isn't compared with it.`);
+    return undefined;
+  }
+}
+
+/** Checks a version at its own URL until it is healthy. All responses must be those that this machine serves. */
+function checkVersion(
+  url: string,
+  before: Deployed | null,
+  like: Ask,
+  { now, patience }: PublishOptions,
+  signal: AbortSignal,
+) {
+  const checkOnce = (ask: Ask, stop: AbortSignal) => problemsAt(url, ask, { now, like }, stop);
+  return checkDeployed(url, checkOnce, { patience, reference: before?.url ?? null }, signal);
+}
+
+/** What is wrong with a version: all responses, and a sample of its files. */
+async function problemsAt(url: string, ask: Ask, { now, like }: { now: string; like?: Ask }, signal: AbortSignal) {
+  const { problems, host } = await check(new SiteFiles(url, { signal }), { isSample: true, signal });
+  const responses = await checkResponses(ask, { now: new Date(now), host, like: host ? undefined : like });
+  return [...responses.problems, ...problems];
+}
+
+/**
+ * Checks the URL that callers use. A request to this URL may pass through a domain's cache, firewall and rules.
+ *
+ * @throws {CommandError} if a check fails at this URL
+ */
+async function assertReached(url: string, before: Deployed | null, options: PublishOptions, signal: AbortSignal) {
+  const { folder, now, patience } = options;
+  const path = `/${paths.referenceRates}`;
+  const expected = readFileSync(join(folder, paths.referenceRates));
+  let warnings: readonly string[] = [];
+  const { problems } = await checkDeployed(
+    url,
+    async (ask) => {
+      const { response } = await ask(path);
+      const report = await checkResponses(ask, { now: new Date(now) });
+      ({ warnings } = report);
+      return [
+        ...(response?.bytes.equals(expected) ? [] : [{ path, problem: 'doesn’t have the new rates' }]),
+        ...report.problems,
+      ];
+    },
+    { patience, reference: before?.url ?? null },
+    signal,
+  );
+  if (problems.length > 0) {
+    throw new PublishFailure(
+      'address',
+      ...problemLines(problems),
+      `The site is published and healthy at its own URL, but not at ${url}. Check DNS, proxies and caches in between.`,
+    );
+  }
+  for (const warning of warnings) printError(`Warning: ${warning}`);
+}
+
+function unhealthy(problems: readonly SiteProblem[], line: string): PublishFailure {
+  return new PublishFailure('unhealthy', ...problemLines(problems), line);
+}
+
+/** With a wrong clock, the site would seem to come from the future, and no later publish could build on it. */
+function assertRightClock(now: string, theirs: string | null): void {
+  if (theirs === null || Math.abs(Date.parse(now) - Date.parse(theirs)) <= MAX_CLOCK_ERROR) return;
+  throw new CommandError(
+    `This machine's clock is wrong: it shows ${now}, but the host's shows ${theirs}. Nothing was published. Set the clock right.`,
+  );
+}
+
+const usedUp =
+  'The Pages Function wasn’t tested: today’s Function requests of the account are used up. They are renewed at midnight UTC. Static files were tested.';
